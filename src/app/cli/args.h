@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* Subcommands and their flags as tables; parsing and --help come from the same rows. */
+#ifndef CONCENTRIC_APP_CLI_ARGS_H
+#define CONCENTRIC_APP_CLI_ARGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { FLAGS_MAX = 12, WORDS_MAX = 3 };
+
+/* What a program run answers to its caller. */
+enum { EXIT_GOOD = 0, EXIT_NEGATIVE = 1, EXIT_BAD_INPUT = 2 };
+
+typedef struct Flag {
+    const char *name;  /* with its dashes */
+    const char *value; /* what follows it, such as TEXT; NULL if nothing does */
+    const char *help;
+} Flag;
+
+typedef struct Args Args;
+
+typedef struct Command {
+    const char *name, *words; /* the words it needs, such as "VARIANT DEPTH" */
+    int word_count;
+    const char *summary, *details;
+    Flag flags[FLAGS_MAX];
+    int (*run)(const Args *args);
+} Command;
+
+struct Args {
+    const Command *command;
+    const char *word[WORDS_MAX];
+    const char *value[FLAGS_MAX]; /* by flag; "" for a flag without value that is given */
+};
+
+/* Parses what follows the command's name. False after it has said on stderr what is wrong. */
+bool args_parse(const Command *command, int argc, char **argv, Args *out);
+
+/* The value of a flag of this command, or NULL if it is not given. */
+const char *args_value(const Args *args, const char *flag);
+
+/* A number given with a flag; *out keeps its value if the flag is not given. False after it has
+ * said on stderr what is wrong. */
+bool args_number(const Args *args, const char *flag, uint64_t least, uint64_t most, uint64_t *out);
+
+void args_help(const Command *command);
+
+/* Says `concentric: ...` on stderr in one line and returns EXIT_BAD_INPUT. */
+int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* `concentric games`: what there is, for people and as JSON for front ends. */
+#include "app/cli/commands.h"
+#include "games/registry.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+
+static bool applies(const Option *option, int row)
+{
+    return option->rows >> row & 1;
+}
+
+static void print_option(const Family *family, const Option *option, Lang lang)
+{
+    (void)family;
+    char left[64];
+    Str s = str_over(left, sizeof left);
+    str_add(&s, option->name);
+    for (int v = 0; v < OPTION_VALUES_MAX && option->values[v]; v++)
+        str_format(&s, "%s%s", v ? "|" : "=", option->values[v]);
+    printf("    %-24s %s", left, option->help.in[lang]);
+    if (option->values[0])
+        printf(lang == LANG_JA ? "（既定：%s）\n" : " (default %s)\n",
+               option->values[option->fallback]);
+    else
+        puts(lang == LANG_JA ? "（既定：なし）" : " (default off)");
+}
+
+static void print_games(Lang lang)
+{
+    for (size_t f = 0; f < registry_count; f++) {
+        const Family *family = registry_families[f];
+        printf("%s%s\n", f ? "\n" : "", family->title.in[lang]);
+        for (int r = 0; r < family->row_count; r++) {
+            const GameRow *row = &family->rows[r];
+            printf("  %-10s %s: %s\n", row->id, row->title.in[lang], row->summary.in[lang]);
+            for (int o = 0; o < family->option_count; o++)
+                if (applies(&family->options[o], r))
+                    print_option(family, &family->options[o], lang);
+        }
+    }
+    puts(lang == LANG_JA
+             ? "\n変種の書き方：ゲーム名に続けてオプションをコンマで。例 nine,flying,remove=2"
+             : "\nA variant is a game and its options with commas: nine,flying,remove=2");
+}
+
+static cJSON *text_json(const Text *text)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "en", text->in[LANG_EN]);
+    cJSON_AddStringToObject(json, "ja", text->in[LANG_JA]);
+    return json;
+}
+
+static cJSON *option_json(const Option *option)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "name", option->name);
+    cJSON_AddStringToObject(json, "kind", option->values[0] ? "choice" : "flag");
+    cJSON_AddItemToObject(json, "help", text_json(&option->help));
+    if (!option->values[0]) {
+        cJSON_AddBoolToObject(json, "default", false);
+        return json;
+    }
+    cJSON_AddStringToObject(json, "default", option->values[option->fallback]);
+    cJSON *values = cJSON_AddArrayToObject(json, "values");
+    for (int v = 0; v < OPTION_VALUES_MAX && option->values[v]; v++) {
+        cJSON *value = cJSON_CreateObject();
+        cJSON_AddStringToObject(value, "value", option->values[v]);
+        if (option->value_help[v].in[LANG_EN])
+            cJSON_AddItemToObject(value, "help", text_json(&option->value_help[v]));
+        cJSON_AddItemToArray(values, value);
+    }
+    return json;
+}
+
+static cJSON *row_json(const Family *family, int r)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "id", family->rows[r].id);
+    cJSON_AddItemToObject(json, "title", text_json(&family->rows[r].title));
+    cJSON_AddItemToObject(json, "summary", text_json(&family->rows[r].summary));
+    cJSON *options = cJSON_AddArrayToObject(json, "options");
+    for (int o = 0; o < family->option_count; o++)
+        if (applies(&family->options[o], r))
+            cJSON_AddItemToArray(options, option_json(&family->options[o]));
+    return json;
+}
+
+static int print_json(void)
+{
+    cJSON *root = cJSON_CreateObject(), *families = cJSON_AddArrayToObject(root, "families");
+    for (size_t f = 0; f < registry_count; f++) {
+        const Family *family = registry_families[f];
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddStringToObject(json, "id", family->id);
+        cJSON_AddItemToObject(json, "title", text_json(&family->title));
+        cJSON *games = cJSON_AddArrayToObject(json, "games");
+        for (int r = 0; r < family->row_count; r++)
+            cJSON_AddItemToArray(games, row_json(family, r));
+        cJSON_AddItemToArray(families, json);
+    }
+    char *text = cJSON_Print(root);
+    cJSON_Delete(root);
+    if (!text)
+        return complain("out of memory");
+    puts(text);
+    cJSON_free(text);
+    return EXIT_GOOD;
+}
+
+static int run_games(const Args *args)
+{
+    Lang lang;
+    if (!setup_lang(args, &lang))
+        return EXIT_BAD_INPUT;
+    if (args_value(args, "--json"))
+        return print_json();
+    print_games(lang);
+    return EXIT_GOOD;
+}
+
+const Command command_games = {
+    .name = "games",
+    .words = "",
+    .summary = "List the games, their options and what they mean.",
+    .flags = {{"--json", NULL, "as JSON, with the texts in every language"}, FLAG_LANG},
+    .run = run_games,
+};

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* `concentric perft`: the root is unfolded into enough small parts, the workers count them. */
+#include "app/cli/commands.h"
+
+#include "base/clock.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* One part: a position below root move number `root`. */
+typedef struct Part {
+    Pos pos;
+    uint32_t root;
+} Part;
+
+typedef struct Job {
+    const PerftRun *run;
+    Part *parts;
+    size_t count;
+    int depth; /* left below each part */
+    Move *arena[THREADS_MAX];
+    PerftTable table;
+    uint64_t *part_total;
+    _Atomic uint64_t progress;
+} Job;
+
+/* Replaces every part by its children. False if there is no memory. */
+static bool unfold(Job *job, bool first)
+{
+    const Game *game = job->run->game;
+    size_t room = 0, n = 0;
+    Part *next = NULL;
+    for (size_t i = 0; i < job->count; i++) {
+        int count = game->moves(game, &job->parts[i].pos, job->arena[0]);
+        if (n + (size_t)count > room) {
+            room = 2 * (n + (size_t)count);
+            Part *more = realloc(next, room * sizeof *more);
+            if (!more) {
+                free(next);
+                return false;
+            }
+            next = more;
+        }
+        for (int m = 0; m < count; m++, n++) {
+            game->apply(game, &job->parts[i].pos, job->arena[0][m], &next[n].pos);
+            next[n].root = first ? (uint32_t)m : job->parts[i].root;
+        }
+    }
+    free(job->parts);
+    job->parts = next;
+    job->count = n;
+    job->depth--;
+    return true;
+}
+
+static void count_part(void *context, int thread, size_t task)
+{
+    Job *job = context;
+    Perft perft = {.game = job->run->game,
+                   .table = job->table,
+                   .arena = job->arena[thread],
+                   .bulk = job->run->bulk,
+                   .progress = job->run->progress ? &job->progress : NULL};
+    job->part_total[task] = perft_count(&perft, &job->parts[task].pos, job->depth);
+}
+
+/* The last ply is left to the workers even for divide, so that leaves are applied there. */
+static bool make_parts(Job *job)
+{
+    const PerftRun *run = job->run;
+    job->parts = malloc(sizeof *job->parts);
+    if (!job->parts)
+        return false;
+    job->parts[0] = (Part){*run->pos, 0};
+    job->count = 1;
+    job->depth = run->depth;
+    bool first = true;
+    while (job->depth > 1 && (first || (run->threads > 1 && job->count < 500 && job->depth > 3))) {
+        if (!unfold(job, first))
+            return false;
+        first = false;
+    }
+    return true;
+}
+
+static bool make_memory(Job *job)
+{
+    const PerftRun *run = job->run;
+    size_t moves = perft_arena(run->game, run->depth);
+    for (int t = 0; t < run->threads; t++)
+        if (!(job->arena[t] = malloc(moves * sizeof(Move))))
+            return false;
+    if (!run->hash_mb)
+        return true;
+    job->table.count = 1;
+    while (job->table.count * 2 * sizeof(PerftSlot) <= run->hash_mb << 20)
+        job->table.count *= 2;
+    job->table.slots = calloc(job->table.count, sizeof(PerftSlot));
+    return job->table.slots != NULL;
+}
+
+static void *show_progress(void *context)
+{
+    Job *job = context;
+    double start = clock_seconds();
+    for (;;) {
+        sleep(1); /* a cancellation point */
+        double seconds = clock_seconds() - start;
+        uint64_t leaves = atomic_load(&job->progress);
+        if (seconds > 2)
+            fprintf(stderr, "\r%" PRIu64 " nodes, %.0f s, %.1f M/s ", leaves, seconds,
+                    (double)leaves / seconds / 1e6);
+    }
+    return NULL;
+}
+
+static bool count_all(Job *job)
+{
+    pthread_t watcher;
+    bool watched = job->run->progress && pthread_create(&watcher, NULL, show_progress, job) == 0;
+    bool good = workers_run(job->run->threads, job->count, count_part, job);
+    if (watched) {
+        pthread_cancel(watcher);
+        pthread_join(watcher, NULL);
+        fputs("\r\033[K", stderr);
+    }
+    return good;
+}
+
+bool perft_run(const PerftRun *run, uint64_t *total, uint64_t *divide)
+{
+    Job job = {.run = run};
+    bool good = make_memory(&job) && make_parts(&job) &&
+                (job.part_total = calloc(job.count + 1, sizeof *job.part_total)) != NULL;
+    good = good && count_all(&job);
+    *total = 0;
+    for (size_t i = 0; good && i < job.count; i++) {
+        *total += job.part_total[i];
+        if (divide)
+            divide[job.parts[i].root] += job.part_total[i];
+    }
+    for (int t = 0; t < run->threads; t++)
+        free(job.arena[t]);
+    free(job.table.slots);
+    free(job.parts);
+    free(job.part_total);
+    return good;
+}
+
+static void print_divide(const Game *game, const Pos *pos, const Move *moves, int count,
+                         const uint64_t *divide)
+{
+    for (int i = 0; i < count; i++) {
+        char text[MOVE_TEXT_MAX];
+        Str s = str_over(text, sizeof text);
+        game->ops->write_move(game, pos, moves[i], &s);
+        printf("%s %" PRIu64 "\n", text, divide[i]);
+    }
+}
+
+static bool count_and_print(const PerftRun *run, bool divided)
+{
+    const Game *game = run->game;
+    Move *moves = malloc(game->moves_max * sizeof *moves);
+    int count = moves ? game->moves(game, run->pos, moves) : 0;
+    uint64_t *divide = calloc((size_t)count + 1, sizeof *divide), total;
+    double start = clock_seconds();
+    bool good = moves && divide && perft_run(run, &total, divide);
+    double seconds = clock_seconds() - start;
+    if (good) {
+        if (divided && run->depth > 1)
+            print_divide(game, run->pos, moves, count, divide);
+        else if (divided && run->depth == 1)
+            for (int i = 0; i < count; i++)
+                divide[i] = 1;
+        if (divided && run->depth == 1)
+            print_divide(game, run->pos, moves, count, divide);
+        printf("time %.3f s\n", seconds);
+        if (seconds > 0)
+            printf("nps %.0f\n", (double)total / seconds);
+        printf("nodes %" PRIu64 "\n", total);
+    }
+    free(moves);
+    free(divide);
+    return good;
+}
+
+static int run_perft(const Args *args)
+{
+    uint64_t depth, threads = 1, hash = 0;
+    Match match;
+    if (!str_is_number(args->word[1], PERFT_DEPTH_MAX, &depth))
+        return complain("DEPTH should be a number from 0 to %d", PERFT_DEPTH_MAX);
+    if (!args_number(args, "--threads", 1, THREADS_MAX, &threads) ||
+        !args_number(args, "--hash", 1, 65536, &hash) || !setup_open(args, &match))
+        return EXIT_BAD_INPUT;
+    PerftRun run = {.game = match.game,
+                    .pos = match_pos(&match),
+                    .depth = (int)depth,
+                    .threads = (int)threads,
+                    .hash_mb = hash,
+                    .bulk = args_value(args, "--bulk") != NULL,
+                    .progress = isatty(STDERR_FILENO)};
+    bool good = count_and_print(&run, args_value(args, "--divide") != NULL);
+    setup_close(&match);
+    return good ? EXIT_GOOD : complain("not enough memory or threads; try a smaller --hash");
+}
+
+const Command command_perft = {
+    .name = "perft",
+    .words = "VARIANT DEPTH",
+    .word_count = 2,
+    .summary = "Count the sequences of exactly DEPTH legal moves.",
+    .details = "The last line on stdout is `nodes N`. Every leaf is generated and applied;\n"
+               "--bulk counts the last ply without applying it.",
+    .flags = {FLAG_POSITION,
+              FLAG_PLAY,
+              {"--divide", NULL, "also print the count below every first move"},
+              FLAG_THREADS,
+              {"--hash", "MB", "remember counts of positions in a table of this size"},
+              {"--bulk", NULL, "count the last ply without applying it"}},
+    .run = run_perft,
+};

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* `concentric playouts`: random games, shared out among threads in chunks. */
+#include "app/cli/commands.h"
+
+#include "base/clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CHUNK = 64 };
+
+typedef struct Job {
+    const Game *game;
+    const Pos *start;
+    uint64_t games, seed;
+    Move *moves[THREADS_MAX];
+    PlayoutStats stats[THREADS_MAX];
+} Job;
+
+static void play_chunk(void *context, int thread, size_t task)
+{
+    Job *job = context;
+    uint64_t first = (uint64_t)task * CHUNK;
+    PlayoutStats stats = {0};
+    for (uint64_t i = first; i < first + CHUNK && i < job->games; i++)
+        playout_run(job->game, job->start, job->seed, i, job->moves[thread], &stats);
+    playout_merge(&job->stats[thread], &stats);
+}
+
+bool playouts_run(const Game *game, const Pos *start, uint64_t games, uint64_t seed, int threads,
+                  PlayoutStats *out)
+{
+    Job *job = calloc(1, sizeof *job);
+    if (!job)
+        return false;
+    *job = (Job){.game = game, .start = start, .games = games, .seed = seed};
+    bool good = true;
+    for (int t = 0; t < threads; t++)
+        good = (job->moves[t] = malloc(game->moves_max * sizeof(Move))) && good;
+    good = good && workers_run(threads, (games + CHUNK - 1) / CHUNK, play_chunk, job);
+    *out = (PlayoutStats){0};
+    for (int t = 0; t < threads; t++) {
+        playout_merge(out, &job->stats[t]);
+        free(job->moves[t]);
+    }
+    free(job);
+    return good;
+}
+
+static void print_stats(const Game *game, const PlayoutStats *s, uint64_t seed, double seconds)
+{
+    double games = (double)s->games, plies = (double)s->plies;
+    printf("games %" PRIu64 " (seed %" PRIu64 ")\n", s->games, seed);
+    printf("moves %" PRIu64 "\n", s->plies);
+    printf("mean length %.2f moves\n", plies / games);
+    printf("branching %.2f\n", s->plies ? (double)s->choices / plies : 0.0);
+    printf("%s wins %.2f %%, %s wins %.2f %%, draws %.2f %%\n", game->player[0].in[LANG_EN],
+           100 * (double)s->won[WINNER_P1] / games, game->player[1].in[LANG_EN],
+           100 * (double)s->won[WINNER_P2] / games, 100 * (double)s->won[WINNER_DRAW] / games);
+    printf("capped at %d moves %" PRIu64 "\n", PLAYOUT_PLIES_MAX, s->capped);
+    printf("digest %016" PRIx64 "\n", s->digest);
+    printf("time %.3f s\n", seconds);
+    if (seconds > 0)
+        printf("games/s %.0f\nmoves/s %.0f\n", games / seconds, plies / seconds);
+}
+
+static int run_playouts(const Args *args)
+{
+    uint64_t games = 10000, seed = 1, threads = 1;
+    Match match;
+    PlayoutStats stats;
+    if (!args_number(args, "--games", 1, UINT64_C(1000000000000), &games) ||
+        !args_number(args, "--seed", 0, UINT64_MAX, &seed) ||
+        !args_number(args, "--threads", 1, THREADS_MAX, &threads) || !setup_open(args, &match))
+        return EXIT_BAD_INPUT;
+    double start = clock_seconds();
+    bool good = playouts_run(match.game, match_pos(&match), games, seed, (int)threads, &stats);
+    if (good)
+        print_stats(match.game, &stats, seed, clock_seconds() - start);
+    setup_close(&match);
+    return good ? EXIT_GOOD : complain("not enough memory or threads");
+}
+
+const Command command_playouts = {
+    .name = "playouts",
+    .words = "VARIANT",
+    .word_count = 1,
+    .summary = "Play uniformly random games to the end and report on them.",
+    .details = "The same seed gives the same games, whatever the number of threads. Games are\n"
+               "capped at 2000 moves; the draw by third occurrence is left out.",
+    .flags = {FLAG_POSITION,
+              FLAG_PLAY,
+              {"--games", "N", "how many (default 10000)"},
+              {"--seed", "S", "number that the games follow from (default 1)"},
+              FLAG_THREADS},
+    .run = run_playouts,
+};

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* The program: one table of subcommands. */
+#include "app/cli/commands.h"
+#include "base/cpu.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const Command *const commands[] = {
+    &command_games,    &command_moves, &command_show,  &command_perft,
+    &command_playouts, &command_ugi,   &command_bench,
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void print_help(void)
+{
+    puts("usage: concentric COMMAND [words] [flags]\n\n"
+         "Board games of rings around a centre: their rules, exact and fast.\n\ncommands:");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    puts("\nconcentric COMMAND --help tells more about one. Exit status: 0 good, 1 a negative\n"
+         "answer, 2 wrong usage or input.\n\ntry: concentric show nine --play \"d6 d2 f4\"");
+}
+
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+static int unknown_command(const char *name)
+{
+    char quoted[64], list[WHY_MAX];
+    Str q = str_over(quoted, sizeof quoted), s = str_over(list, sizeof list);
+    str_quote(&q, name);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        str_format(&s, "%s%s", i ? ", " : "", commands[i]->name);
+    return complain("there is no command %s; the commands: %s", quoted, list);
+}
+
+static int run_command(const Command *command, int argc, char **argv)
+{
+    if (wants_help(argc, argv)) {
+        args_help(command);
+        return EXIT_GOOD;
+    }
+    Args args;
+    return args_parse(command, argc, argv, &args) ? command->run(&args) : EXIT_BAD_INPUT;
+}
+
+/* What was asked for must have reached stdout. */
+static int finish(int result)
+{
+    bool good = fflush(stdout) == 0 && !ferror(stdout);
+    return good || result != EXIT_GOOD ? result : complain("cannot write to standard output");
+}
+
+int main(int argc, char **argv)
+{
+    const char *lacking = cpu_lacks();
+    if (lacking)
+        return complain("this build needs a processor with %s; build it again with "
+                        "-DCONCENTRIC_MARCH=x86-64",
+                        lacking);
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        print_help();
+        return finish(EXIT_GOOD);
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("concentric " CONCENTRIC_VERSION);
+        return finish(EXIT_GOOD);
+    }
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(argv[1], commands[i]->name) == 0)
+            return finish(run_command(commands[i], argc - 2, argv + 2));
+    return unknown_command(argv[1]);
+}

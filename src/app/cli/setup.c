@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* What commands share: from words and flags to a match, and printing it. */
+#include "app/cli/commands.h"
+#include "games/registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Plays the moves of --play on the match. */
+static bool play_all(Match *match, const char *moves)
+{
+    const Game *game = match->game;
+    while (*(moves += strspn(moves, " \t\n")) != '\0') {
+        char text[2 * MOVE_TEXT_MAX], why[WHY_MAX];
+        Str s = str_over(text, sizeof text);
+        size_t length = strcspn(moves, " \t\n");
+        str_bytes(&s, moves, length);
+        moves += length;
+        Move move;
+        if (!game->ops->read_move(game, match_pos(match), text, LANG_EN, &move, why)) {
+            char quoted[64];
+            Str q = str_over(quoted, sizeof quoted);
+            str_quote(&q, text);
+            complain("move %u of --play, %s, is not legal: %s", match->ply + 1, quoted, why);
+            return false;
+        }
+        if (match_play(match, move) != MATCH_OK) {
+            complain("--play has more moves than a game may have (%d)", MATCH_PLIES_MAX);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_start(const Args *args, const Game *game, Pos *out)
+{
+    const char *text = args_value(args, "--position");
+    char why[WHY_MAX];
+    if (!text) {
+        game->ops->start(game, 1, out);
+        return true;
+    }
+    if (game->ops->read_pos(game, text, out, why))
+        return true;
+    complain("bad position: %s", why);
+    return false;
+}
+
+static bool has_flag(const Command *command, const char *name)
+{
+    for (int i = 0; i < FLAGS_MAX && command->flags[i].name; i++)
+        if (strcmp(command->flags[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+bool setup_open(const Args *args, Match *out)
+{
+    char why[WHY_MAX];
+    Pos start;
+    Game *game = game_open(args->word[0], why);
+    if (!game) {
+        complain("%s", why);
+        return false;
+    }
+    if (read_start(args, game, &start)) {
+        const char *play = has_flag(args->command, "--play") ? args_value(args, "--play") : NULL;
+        if (!match_begin(out, game, &start)) {
+            complain("out of memory");
+        } else {
+            if (!play || play_all(out, play))
+                return true;
+            match_free(out);
+        }
+    }
+    game_close(game);
+    return false;
+}
+
+void setup_close(Match *match)
+{
+    Game *game = (Game *)(uintptr_t)match->game;
+    match_free(match);
+    game_close(game);
+}
+
+bool setup_lang(const Args *args, Lang *out)
+{
+    const char *text = args_value(args, "--lang");
+    *out = LANG_EN;
+    if (text && strcmp(text, "ja") == 0)
+        *out = LANG_JA;
+    else if (text && strcmp(text, "en") != 0) {
+        complain("--lang takes en or ja");
+        return false;
+    }
+    return true;
+}
+
+/* One line per player: "White: in hand 9, lost 0". */
+static void print_counters(const Game *game, const Pos *pos, Lang lang)
+{
+    Counter list[COUNTERS_MAX];
+    int n = game->ops->counters(game, pos, list);
+    for (int player = 0; player < 2; player++) {
+        const char *joint = lang == LANG_JA ? "：" : ": ";
+        printf("%s", game->player[player].in[lang]);
+        for (int i = 0; i < n; i++) {
+            if (list[i].player != player)
+                continue;
+            printf("%s%s %d", joint, list[i].name.in[lang], list[i].value);
+            joint = lang == LANG_JA ? "、" : ", ";
+        }
+        putchar('\n');
+    }
+}
+
+static void print_result(const Match *match, Lang lang)
+{
+    static const Text labels = {{"result: ", "結果："}}, none = {{"none yet", "対局中"}},
+                      draw = {{"draw", "引き分け"}}, wins = {{" wins", "の勝ち"}};
+    Outcome outcome = match_outcome(match);
+    fputs(labels.in[lang], stdout);
+    if (outcome.winner == WINNER_NONE) {
+        puts(none.in[lang]);
+        return;
+    }
+    if (outcome.winner == WINNER_DRAW)
+        fputs(draw.in[lang], stdout);
+    else
+        printf("%s%s", match->game->player[outcome.winner == WINNER_P2].in[lang], wins.in[lang]);
+    printf(lang == LANG_JA ? "（%s）\n" : " (%s)\n", outcome.reason->in[lang]);
+}
+
+static void print_last_move(const Match *match, Lang lang)
+{
+    static const Text label = {{"last move: ", "直前の手："}};
+    if (!match->ply)
+        return;
+    const Game *game = match->game;
+    const Pos *before = &match->entry[match->ply - 1].pos;
+    Move move = match->entry[match->ply].move;
+    char text[MOVE_TEXT_MAX], words[2048];
+    Str m = str_over(text, sizeof text), w = str_over(words, sizeof words);
+    Event events[EVENTS_MAX];
+    game->ops->write_move(game, before, move, &m);
+    events_write(game, events, game->ops->events(game, before, move, events), lang, &w);
+    printf(lang == LANG_JA ? "%s%s（%s）\n" : "%s%s (%s)\n", label.in[lang], text, words);
+}
+
+static Picture picture_of_match(const Match *match)
+{
+    const Pos *before = match->ply ? &match->entry[match->ply - 1].pos : NULL;
+    return picture_of(match->game, match_pos(match), before, match->entry[match->ply].move);
+}
+
+void setup_print(const Match *match, Palette palette, Lang lang)
+{
+    static const Text position = {{"position: ", "局面："}}, side = {{"to move: ", "手番："}};
+    static char bytes[PICTURE_BYTES_MAX];
+    Picture picture = picture_of_match(match);
+    Str s = str_over(bytes, sizeof bytes);
+    picture_text(&picture, palette, &s);
+    fwrite(bytes, 1, s.length, stdout);
+    char text[POSITION_TEXT_MAX];
+    Str t = str_over(text, sizeof text);
+    match->game->ops->write_pos(match->game, match_pos(match), &t);
+    putchar('\n');
+    print_counters(match->game, match_pos(match), lang);
+    print_last_move(match, lang);
+    printf("%s%s\n", position.in[lang], text);
+    printf("%s%s\n", side.in[lang], match->game->player[match_pos(match)->turn].in[lang]);
+    print_result(match, lang);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* Bit tricks on machine words. Nothing here knows a board. */
+#ifndef CONCENTRIC_BASE_BITS_H
+#define CONCENTRIC_BASE_BITS_H
+
+#include <assert.h>
+#include <stdint.h>
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+static inline int bits_count(uint64_t x)
+{
+    return __builtin_popcountll(x);
+}
+
+/* Index of the lowest set bit; x must not be 0. */
+static inline int bits_first(uint64_t x)
+{
+    assert(x != 0);
+    return __builtin_ctzll(x);
+}
+
+/* Takes the lowest set bit out of *x and returns its index; *x must not be 0. */
+static inline int bits_pop(uint64_t *x)
+{
+    int i = bits_first(*x);
+    *x &= *x - 1;
+    return i;
+}
+
+/* Index of set bit number n of x, counted from 0; x must have more than n. */
+static inline int bits_nth(uint64_t x, int n)
+{
+#ifdef __BMI2__
+    return bits_first(_pdep_u64(UINT64_C(1) << n, x));
+#else
+    for (; n > 0; n--)
+        x &= x - 1;
+    return bits_first(x);
+#endif
+}
+
+/* A bijection of 64-bit words whose every output bit depends on every input bit: different words
+ * stay different, so a position that fits one word gets a key without collisions. The shifts and
+ * multipliers are the public-domain "variant 13" constants of D. Stafford (also in SplitMix64). */
+static inline uint64_t bits_mix(uint64_t x)
+{
+    x ^= x >> 30;
+    x *= 0xbf58476d1ce4e5b9u;
+    x ^= x >> 27;
+    x *= 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+#endif

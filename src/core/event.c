@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* The words for roles, marks and events. A pattern names its parts by number, so that each
+ * language orders them as it likes: {0} player, {1} piece, {2} from, {3} to, {4} points,
+ * {5} label, {6} reason. */
+#include "core/event.h"
+
+#include "core/game.h"
+
+#include <assert.h>
+
+static const Text role_prompts[ROLE_COUNT] = {
+    [ROLE_PLACE] = {{"choose where to place", "置く場所を選んでください"}},
+    [ROLE_FROM] = {{"choose what to move", "動かすコマを選んでください"}},
+    [ROLE_TO] = {{"choose where to go", "行き先を選んでください"}},
+    [ROLE_TAKE] = {{"choose what to take", "取るコマを選んでください"}},
+    [ROLE_TURN] = {{"choose what to turn over", "裏返すコマを選んでください"}},
+    [ROLE_FETCH] = {{"choose the enemy piece to fetch", "下に入れる相手のコマを選んでください"}},
+    [ROLE_UNDER] = {{"choose the piece to put it under", "どのコマの下に入れるか選んでください"}},
+    [ROLE_LAND] = {{"choose which way it is knocked", "はじかれる先を選んでください"}},
+    [ROLE_WITHDRAW] = {{"choose what to withdraw", "引き上げるコマを選んでください"}},
+    [ROLE_CROWN] = {{"choose whether to take the throne", "玉座に就くか選んでください"}},
+};
+
+static const Text mark_names[MARK_COUNT] = {
+    [MARK_LINE] = {{"line", "ライン"}},     [MARK_FRAME] = {{"frame", "フレーム"}},
+    [MARK_GROUP] = {{"group", "グループ"}}, [MARK_REACH] = {{"reach", "行ける場所"}},
+    [MARK_EYE] = {{"eye", "狙い目"}},       [MARK_TRAPPED] = {{"trapped", "トラップ"}},
+};
+
+static const Text event_patterns[EVENT_COUNT] = {
+    [EVENT_PLACED] = {{"{0} places a {1} on {3}", "{0}が{3}に{1}を置く"}},
+    [EVENT_MOVED] = {{"{0} moves a {1} from {2} to {3}", "{0}が{1}を{2}から{3}へ動かす"}},
+    [EVENT_LINE] = {{"{0} completes the line {4}", "{0}が{4}の列を完成させる"}},
+    [EVENT_FRAME] = {{"{0} completes {5}", "{0}が{5}を完成させる"}},
+    [EVENT_TAKEN] = {{"{0} takes the {1} on {2}", "{0}が{2}の{1}を取る"}},
+    [EVENT_TURNED] = {{"{0} turns over the {1} on {3}", "{0}が{3}の{1}を裏返す"}},
+    [EVENT_STACKED] = {{"{0} puts the {1} from {2} under the one on {3}",
+                        "{0}が{2}の{1}を{3}のコマの下に入れる"}},
+    [EVENT_KNOCKED] = {{"{0} knocks the {1} from {2} to {3}", "{0}が{2}の{1}を{3}へノックする"}},
+    [EVENT_TRAPPED] = {{"the {1} on {3} is trapped by {4}", "{3}の{1}が{4}にトラップされる"}},
+    [EVENT_WITHDRAWN] = {{"{0} withdraws the {1} from {2}", "{0}が{2}の{1}を回収する"}},
+    [EVENT_ENTHRONED] = {{"{0} takes the throne", "{0}が玉座に就く"}},
+    [EVENT_EVICTED] = {{"the {1} is evicted", "{1}が玉座を追われる"}},
+    [EVENT_WON] = {{"{0} wins: {6}", "{0}の勝ち：{6}"}},
+    [EVENT_DRAWN] = {{"the game is drawn: {6}", "引き分け：{6}"}},
+};
+
+bool role_is_set(Role role)
+{
+    return role == ROLE_TAKE || role == ROLE_TURN || role == ROLE_WITHDRAW;
+}
+
+const Text *role_prompt(Role role)
+{
+    assert(role < ROLE_COUNT);
+    return &role_prompts[role];
+}
+
+const Text *mark_name(MarkKind kind)
+{
+    assert(kind < MARK_COUNT);
+    return &mark_names[kind];
+}
+
+static void write_points(const Game *game, const PointSet *points, Str *out)
+{
+    bool first = true;
+    for (int p = 0; p < game->shape.point_count; p++) {
+        if (!set_has(points, (Point)p))
+            continue;
+        if (!first)
+            str_char(out, '-');
+        str_add(out, game->shape.point[p].name);
+        first = false;
+    }
+}
+
+static const char *point_name(const Game *game, Point p)
+{
+    return p < game->shape.point_count ? game->shape.point[p].name : "";
+}
+
+int events_add_outcome(const Game *game, const Pos *pos, Move move, Event *out)
+{
+    Pos next;
+    game->apply(game, pos, move, &next);
+    Outcome outcome = game->ops->outcome(game, &next);
+    if (outcome.winner == WINNER_NONE)
+        return 0;
+    bool drawn = outcome.winner == WINNER_DRAW;
+    *out = (Event){.kind = drawn ? EVENT_DRAWN : EVENT_WON,
+                   .player = outcome.winner == WINNER_P2,
+                   .from = POINT_NONE,
+                   .to = POINT_NONE,
+                   .reason = outcome.reason};
+    return 1;
+}
+
+void event_write(const Game *game, const Event *event, Lang lang, Str *out)
+{
+    assert(event->kind < EVENT_COUNT);
+    char points[4 * POINTS_MAX + 1];
+    Str s = str_over(points, sizeof points);
+    write_points(game, &event->points, &s);
+    const char *const args[] = {
+        event->player < 2 ? game->player[event->player].in[lang] : "",
+        event->piece ? game->pieces[event->piece].name.in[lang] : "",
+        point_name(game, event->from),
+        point_name(game, event->to),
+        points,
+        event->label.in[lang] ? event->label.in[lang] : "",
+        event->reason ? event->reason->in[lang] : "",
+    };
+    str_fill(out, event_patterns[event->kind].in[lang], args);
+}
+
+void events_write(const Game *game, const Event *events, int count, Lang lang, Str *out)
+{
+    static const Text joint = {{"; ", "。"}};
+    for (int i = 0; i < count; i++) {
+        if (i)
+            str_add(out, joint.in[lang]);
+        event_write(game, &events[i], lang, out);
+    }
+}

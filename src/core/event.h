@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* What the contract tells about moves and positions as data: the steps of a path, the events of a
+ * move, marks on the board, counters beside it. One list drives text, animation, sound, speech. */
+#ifndef CONCENTRIC_CORE_EVENT_H
+#define CONCENTRIC_CORE_EVENT_H
+
+#include "base/str.h"
+#include "core/types.h"
+
+enum { MARKS_MAX = 64, COUNTERS_MAX = 8 };
+
+/* What clicking a point of a path means. Neighbouring steps of one role may be clicked in any
+ * order if the role is one of those that name a set (see role_is_set). */
+typedef enum Role {
+    ROLE_PLACE,    /* put a piece here */
+    ROLE_FROM,     /* the piece that moves */
+    ROLE_TO,       /* where it goes */
+    ROLE_TAKE,     /* set: a piece taken off */
+    ROLE_TURN,     /* set: an enemy piece turned over */
+    ROLE_FETCH,    /* an enemy piece to be put under one of one's own */
+    ROLE_UNDER,    /* the piece it goes under */
+    ROLE_LAND,     /* where a knocked piece stops */
+    ROLE_WITHDRAW, /* set: a piece of one's own taken off */
+    ROLE_CROWN,    /* the centre: take the throne */
+    ROLE_COUNT
+} Role;
+
+typedef struct Step {
+    Point point;
+    uint8_t role;
+} Step;
+
+bool role_is_set(Role role);
+/* What is asked of the player, such as "choose the man to take". */
+const Text *role_prompt(Role role);
+
+typedef enum EventKind {
+    EVENT_PLACED,    /* piece on `to` */
+    EVENT_MOVED,     /* piece `from` -> `to` */
+    EVENT_LINE,      /* `points` completed: a mill */
+    EVENT_FRAME,     /* `points` completed; `label` names it */
+    EVENT_TAKEN,     /* piece on `from` leaves the board */
+    EVENT_TURNED,    /* piece on `to` changes sides */
+    EVENT_STACKED,   /* piece from `from` goes under the one on `to` */
+    EVENT_KNOCKED,   /* piece `from` -> `to` */
+    EVENT_TRAPPED,   /* piece on `to`, enclosed by `points` */
+    EVENT_WITHDRAWN, /* piece on `from` leaves the board, back to its owner */
+    EVENT_ENTHRONED, /* piece on `to` */
+    EVENT_EVICTED,   /* piece on `from` */
+    EVENT_WON,       /* by `player`, for `reason` */
+    EVENT_DRAWN,     /* for `reason` */
+    EVENT_COUNT
+} EventKind;
+
+typedef struct Event {
+    uint8_t kind;   /* EventKind */
+    uint8_t player; /* who did it, or whom it serves */
+    uint8_t piece;  /* index into game->pieces, where a piece is concerned */
+    Point from, to;
+    PointSet points;
+    Text label; /* the name of what was completed, where it has one */
+    const Text *reason;
+} Event;
+
+typedef enum MarkKind {
+    MARK_LINE,    /* complete lines: mills, rows of stacks */
+    MARK_FRAME,   /* four cells that a quarter turn maps onto each other */
+    MARK_GROUP,   /* pieces that belong together */
+    MARK_REACH,   /* where the piece on the point can go */
+    MARK_EYE,     /* points closed to the other side */
+    MARK_TRAPPED, /* enclosed pieces */
+    MARK_COUNT
+} MarkKind;
+
+typedef struct Mark {
+    uint8_t kind;   /* MarkKind */
+    uint8_t player; /* whose, or NEUTRAL */
+    PointSet points;
+    Text label; /* such as "Green 4" or "beta"; empty if it needs none */
+} Mark;
+
+const Text *mark_name(MarkKind kind);
+
+typedef struct Counter {
+    const char *id; /* such as "hand" */
+    Text name;
+    uint8_t player;
+    int value;
+} Counter;
+
+struct Game;
+
+/* Adds EVENT_WON or EVENT_DRAWN if the move ends the game; returns how many (0 or 1). For the use
+ * of the games' own events functions. */
+int events_add_outcome(const struct Game *game, const Pos *pos, Move move, Event *out);
+
+/* Adds the event as one sentence without a full stop, such as "White takes the man on a1". */
+void event_write(const struct Game *game, const Event *event, Lang lang, Str *out);
+
+/* Adds all events of a move, joined as the language joins clauses. */
+void events_write(const struct Game *game, const Event *events, int count, Lang lang, Str *out);
+
+#endif

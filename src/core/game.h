@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* The contract of a game. A family of games (Morris, Morelli, MUR) is one const Family; a variant
+ * ("nine,flying") is one Game made from it by game_open, immutable from then on and shared freely
+ * between threads. Search, solver, front ends and tests use games through this header alone and
+ * never name one.
+ *
+ * Laws, tested over every variant (tests/unit/test_laws.c):
+ *  - moves() gives none if and only if the game is over, and never more than moves_max;
+ *  - moves are distinct, in their words, their texts and their paths;
+ *  - apply() is pure and its key equals key() of the new position;
+ *  - symmetries of the shape commute with apply();
+ *  - reading what was written gives the same value; all else is refused with a reason. */
+#ifndef CONCENTRIC_CORE_GAME_H
+#define CONCENTRIC_CORE_GAME_H
+
+#include "base/str.h"
+#include "core/event.h"
+#include "core/prelim.h"
+#include "core/shape.h"
+#include "core/types.h"
+
+enum { OPTIONS_MAX = 8, OPTION_VALUES_MAX = 8, PIECES_MAX = 8 };
+
+typedef struct Game Game;
+
+/* One option of a family. A flag has no values and is off unless named; a choice has the values. */
+typedef struct Option {
+    const char *name;
+    const char *values[OPTION_VALUES_MAX]; /* none: a flag, with value 0 (off) or 1 (on) */
+    Text value_help[OPTION_VALUES_MAX];    /* one line each, where a value needs one */
+    uint8_t fallback;                      /* the default: an index into values */
+    struct {                               /* another default where option `option` has `value` */
+        bool used;
+        uint8_t option, value, fallback;
+    } except;
+    uint32_t rows; /* bit r: row r of the family has this option */
+    Text help;
+} Option;
+
+/* One game of a family: a row of a table, its rule values in the family's own table. */
+typedef struct GameRow {
+    const char *id;
+    Text title, summary;
+} GameRow;
+
+typedef struct Family {
+    const char *id;
+    Text title;
+    const GameRow *rows;
+    uint8_t row_count, option_count;
+    const Option *options;
+    size_t rules_size; /* bytes that game_open sets aside, zeroed, for game->rules */
+    /* Fills shape, rules, functions and limits of a game whose row and options are set. False with
+     * a reason in why if the options do not go together. */
+    bool (*open)(Game *game, char *why);
+} Family;
+
+typedef enum PieceForm { FORM_MAN, FORM_STACK, FORM_KING, FORM_MONSTER } PieceForm;
+
+enum { NEUTRAL = 2 };
+
+typedef enum Shade { SHADE_WHITE, SHADE_BLACK, SHADE_NEUTRAL } Shade;
+
+typedef struct Piece {
+    char letter;   /* in the position text */
+    uint8_t owner; /* 0, 1 or NEUTRAL */
+    Shade shade;   /* as it is drawn; what lies under a stack has the other one */
+    PieceForm form;
+    Text name;
+} Piece;
+
+/* The functions that are not hot. None allocates, none keeps state. */
+typedef struct GameOps {
+    void (*start)(const Game *, uint64_t seed, Pos *out);
+    uint64_t (*key)(const Game *, const Pos *); /* from scratch */
+    Outcome (*outcome)(const Game *, const Pos *);
+    /* How a game that the players agree to end here ends. */
+    Outcome (*agreed)(const Game *, const Pos *);
+
+    /* Writing never fails: POSITION_TEXT_MAX and MOVE_TEXT_MAX bytes are enough for every game. */
+    void (*write_pos)(const Game *, const Pos *, Str *out);
+    void (*write_move)(const Game *, const Pos *, Move, Str *out);
+    bool (*read_pos)(const Game *, const char *text, Pos *out, char *why);
+    /* A legal move from its text, full or short. If it is none, `why` (WHY_MAX bytes) says in one
+     * sentence of the language which rule is against it. */
+    bool (*read_move)(const Game *, const Pos *, const char *text, Lang, Move *out, char *why);
+
+    /* The points that a person clicks to make this move: at most PATH_MAX; returns how many. */
+    int (*path)(const Game *, const Pos *, Move, Step *out);
+    /* What this move does, in order: at most EVENTS_MAX; returns how many. */
+    int (*events)(const Game *, const Pos *, Move, Event *out);
+    /* Sets of points worth showing: for the whole position, or for a point. At most MARKS_MAX. */
+    int (*marks)(const Game *, const Pos *, Point or_none, Mark *out);
+    /* Numbers beside the board (men in hand, scores). At most COUNTERS_MAX. */
+    int (*counters)(const Game *, const Pos *, Counter *out);
+    /* The piece on every point: 0 for none, else an index into game->pieces. */
+    void (*board)(const Game *, const Pos *, uint8_t *out);
+    /* The position with every point p moved to to[p], a symmetry of the shape. */
+    void (*transform)(const Game *, const Pos *, const Point *to, Pos *out);
+} GameOps;
+
+struct Game {
+    /* Hot: once per node. `out` has room for moves_max; returns how many. */
+    int (*moves)(const Game *, const Pos *, Move *out);
+    /* Hot: *next becomes the position after a legal move; next must not be pos. */
+    void (*apply)(const Game *, const Pos *, Move, Pos *next);
+    /* Hot in random games, optional: the move at game_pick_index(random, count) in the list of
+     * moves(), without making the list where the game can; returns count, and sets *out only if it
+     * is not 0. Call it through game_pick. */
+    int (*pick)(const Game *, const Pos *, uint32_t random, Move *scratch, Move *out);
+    const void *rules;
+    uint32_t moves_max;
+    bool repeats; /* positions can recur: the third occurrence is a draw, decided by the match */
+
+    const GameOps *ops;
+    const Family *family;
+    const GameRow *row;
+    uint8_t option[OPTIONS_MAX]; /* by the family's option table */
+    char id[VARIANT_TEXT_MAX];   /* canonical variant text */
+    const Text *player;          /* two names, by turn */
+    const Piece *pieces;         /* [0] is unused: no piece */
+    uint8_t piece_count;
+    const Prelim *prelims; /* choices before the first move */
+    uint8_t prelim_count;
+    Shape shape;
+};
+
+/* Makes the game of a variant text from the families given, or returns NULL with a reason in why.
+ * The caller closes it. */
+Game *game_open_from(const Family *const *families, size_t count, const char *variant, char *why);
+void game_close(Game *game);
+
+/* Which of `count` moves a random number means: each with equal chance, but for count / 2^32. */
+static inline int game_pick_index(uint32_t random, int count)
+{
+    return (int)((uint64_t)random * (uint64_t)count >> 32);
+}
+
+/* A legal move at random; returns how many there are, 0 if none. `scratch` has room for moves_max.
+ * The same move whether the game has a pick function of its own or not. */
+static inline int game_pick(const Game *game, const Pos *pos, uint32_t random, Move *scratch,
+                            Move *out)
+{
+    if (game->pick)
+        return game->pick(game, pos, random, scratch, out);
+    int count = game->moves(game, pos, scratch);
+    if (count)
+        *out = scratch[game_pick_index(random, count)];
+    return count;
+}
+
+/* A legal move by its word? Uses `scratch` with room for moves_max. */
+bool game_is_legal(const Game *game, const Pos *pos, Move move, Move *scratch);
+
+#endif

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/* Nine, six and twelve men's morris: moves, apply, outcome. One generator serves all variants; the
+ * rare rules (no-remill, two men for two mills) are looked at only where a mill is closed.
+ *
+ * Words of a position: stones[c][0] men of c, stones[c][1] no-remill memory, hand[c] men in hand.
+ */
+#include "games/morris/morris.h"
+
+#include "base/bits.h"
+
+#include <string.h>
+
+/* The men of x that may be taken: those outside mills, or all if every one is in a mill. */
+static inline uint32_t takeable(const MorrisRules *r, uint32_t x)
+{
+    uint32_t outside = x & ~morris_closers(r, x);
+    return outside ? outside : x;
+}
+
+/* Adds `base` with every legal pair of men of x taken; with one man or none, what there is. A pair
+ * is legal if it is legal in either order: the first by takeable(x), the second judged anew. */
+static int add_pairs(const MorrisRules *r, uint32_t x, Move base, Move *out)
+{
+    int n = 0;
+    if (bits_count(x) < 2) {
+        out[n++] = base | (Move)x << MORRIS_TAKEN_SHIFT;
+        return n;
+    }
+    uint32_t seconds[MORRIS_POINTS] = {0};
+    for (uint64_t firsts = takeable(r, x); firsts;) {
+        int a = bits_pop(&firsts);
+        for (uint64_t rest = takeable(r, x & ~(1u << a)); rest;) {
+            int b = bits_pop(&rest);
+            seconds[a < b ? a : b] |= 1u << (a < b ? b : a);
+        }
+    }
+    for (int a = 0; a < MORRIS_POINTS; a++) {
+        for (uint64_t rest = seconds[a]; rest;) {
+            uint32_t pair = 1u << a | 1u << bits_pop(&rest);
+            out[n++] = base | (Move)pair << MORRIS_TAKEN_SHIFT;
+        }
+    }
+    return n;
+}
+
+/* Adds `base`, which completes a line, with every man that it may take. */
+static int add_captures(uint32_t targets, Move base, Move *out)
+{
+    if (!targets) {
+        out[0] = base;
+        return 1;
+    }
+    uint64_t rest = (uint64_t)targets << MORRIS_TAKEN_SHIFT;
+    int n = bits_count(rest);
+    for (int i = 0; i < n; i += 4) /* four at a time, see add_steps */
+        for (int j = 0; j < 4; j++, rest &= rest - 1)
+            out[i + j] = base | (rest & -rest);
+    return n;
+}
+
+/* The line must hold P and not Q; its other two men stand there now, and nothing of ours but the
+ * man on Q came since P was left, so they stood there then. Hence P must be the point that is
+ * filled. */
+bool morris_is_remill(const MorrisRules *r, uint64_t memory, uint32_t x, int to)
+{
+    if (!memory || to != (int)(memory & 0xff))
+        return false;
+    uint32_t q = 1u << ((memory >> 8) - 1);
+    for (int i = 0; i < MORRIS_POINT_LINES; i++) {
+        uint32_t partners = r->partners[to][i];
+        if ((x & partners) == partners && !(partners & q))
+            return true;
+    }
+    return false;
+}
+
+/* Adds the turn `base` that fills `to` and completes a line with the men x. */
+static int add_mill(const MorrisRules *r, const Pos *pos, uint32_t x, int to, Move base, Move *out)
+{
+    int us = pos->turn;
+    uint32_t enemy = (uint32_t)pos->stones[!us][0];
+    if (r->no_remill && morris_is_remill(r, pos->stones[us][1], x, to))
+        return 0;
+    if (r->remove == 2 && morris_lines_closed(r, x, to) >= 2)
+        return add_pairs(r, enemy, base, out);
+    return add_captures(takeable(r, enemy), base, out);
+}
+
+/* Adds every step along a link whose bit is set, by the table of the steps' words. Four at a time,
+ * and up to three too many, which the next ones overwrite: the end of a loop costs a branch miss,
+ * and in random play it is elsewhere every time. */
+static inline int add_steps(uint64_t links, const Move *word, Move *out)
+{
+    const uint64_t sentinel = UINT64_C(1) << (MORRIS_STEPS - 1);
+    int n = bits_count(links);
+    for (int i = 0; i < n; i += 4) {
+        for (int j = 0; j < 4; j++, links &= links - 1)
+            out[i + j] = word[bits_first(links | sentinel)];
+    }
+    return n;
+}
+
+/* Adds a placement on every point of `points`, four at a time too. */
+static inline int add_places(uint64_t points, Move *out)
+{
+    int n = bits_count(points);
+    for (int i = 0; i < n; i += 4)
+        for (int j = 0; j < 4; j++, points &= points - 1)
+            out[i + j] = MORRIS_PLACE | (points & -points);
+    return n;
+}
+
+/* Placements that complete a line. */
+static int loud_places(const MorrisRules *r, const Pos *pos, uint32_t own, uint32_t closers,
+                       Move *out)
+{
+    int n = 0;
+    for (uint64_t rest = closers; rest;) {
+        int to = bits_pop(&rest);
+        n += add_mill(r, pos, own, to, MORRIS_PLACE | 1u << to, out + n);
+    }
+    return n;
+}
+
+/* The steps of `own` to the points `targets` as bits: round the squares, and across them. */
+typedef struct Steps {
+    uint64_t round, across;
+} Steps;
+
+static inline Steps steps_to(const MorrisRules *r, uint32_t own, uint32_t targets)
+{
+    uint64_t onward = own & morris_back1(targets), back = own & morris_turn1(targets);
+    uint64_t inward = own & targets >> 8 & r->inward, outward = own & targets << 8 & r->outward;
+    return (Steps){onward | back << MORRIS_POINTS, inward | outward << MORRIS_POINTS};
+}
+
+/* Of the men next to `to`, those that complete no line there: each is itself in every line through
+ * `to` whose other two points are held. */
+static inline uint32_t idle_men(const MorrisRules *r, uint32_t own, int to)
+{
+    uint32_t idle = r->joined[to] & own;
+    for (int i = 0; i < MORRIS_POINT_LINES; i++)
+        if ((own & r->partners[to][i]) == r->partners[to][i])
+            idle &= r->partners[to][i];
+    return idle;
+}
+
+/* Steps to points where a line can be completed, whether this man completes it or not. */
+static int loud_steps(const MorrisRules *r, const Pos *pos, uint32_t own, uint32_t closers,
+                      Move *out)
+{
+    int n = 0;
+    for (uint64_t rest = closers; rest;) {
+        int to = bits_pop(&rest);
+        uint32_t idle = idle_men(r, own, to);
+        for (uint32_t men = idle; men; men &= men - 1)
+            out[n++] = (men & -men) | 1u << to;
+        for (uint32_t men = r->joined[to] & own & ~idle; men; men &= men - 1) {
+            uint32_t from = men & -men;
+            n += add_mill(r, pos, own & ~from, to, from | 1u << to, out + n);
+        }
+    }
+    return n;
+}
+
+static int fly_moves(const MorrisRules *r, const Pos *pos, uint32_t own, uint32_t empty, Move *out)
+{
+    int n = 0;
+    for (uint32_t men = own; men; men &= men - 1) {
+        uint32_t from = men & -men;
+        uint32_t mills = morris_closers(r, own & ~from) & empty;
+        for (uint32_t quiet = empty & ~mills; quiet; quiet &= quiet - 1)
+            out[n++] = from | (quiet & -quiet);
+        for (uint64_t rest = mills; rest;) {
+            int to = bits_pop(&rest);
+            n += add_mill(r, pos, own & ~from, to, from | 1u << to, out + n);
+        }
+    }
+    return n;
+}
+
+static inline bool is_over(const Pos *pos)
+{
+    return !morris_has_men(pos, 0) || !morris_has_men(pos, 1);
+}
+
+static inline bool flies(const MorrisRules *r, const Pos *pos)
+{
+    return r->flying && !pos->hand[pos->turn] &&
+           bits_count(pos->stones[pos->turn][0]) == MORRIS_MEN_LEAST;
+}
+
+static int plain_moves(const Game *game, const Pos *pos, Move *out)
+{
+    const MorrisRules *r = morris_rules(game);
+    uint32_t own = (uint32_t)pos->stones[pos->turn][0];
+    uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
+    if (is_over(pos))
+        return 0;
+    if (flies(r, pos))
+        return fly_moves(r, pos, own, empty, out);
+    uint32_t closers = morris_closers(r, own) & empty;
+    if (pos->hand[pos->turn]) {
+        int n = add_places(empty & ~closers, out);
+        return n + loud_places(r, pos, own, closers, out + n);
+    }
+    Steps quiet = steps_to(r, own, empty & ~closers);
+    int n = add_steps(quiet.round, r->round_word, out);
+    n += add_steps(quiet.across, r->across_word, out + n);
+    return n + loud_steps(r, pos, own, closers, out + n);
+}
+
+/* plain_moves without writing the quiet ones down: they are counted and the one picked is found by
+ * its number among the bits. */
+static int plain_pick(const Game *game, const Pos *pos, uint32_t random, Move *scratch, Move *out)
+{
+    const MorrisRules *r = morris_rules(game);
+    uint32_t own = (uint32_t)pos->stones[pos->turn][0];
+    uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
+    if (is_over(pos))
+        return 0;
+    if (flies(r, pos)) {
+        int count = fly_moves(r, pos, own, empty, scratch);
+        *out = scratch[game_pick_index(random, count)];
+        return count;
+    }
+    uint32_t closers = morris_closers(r, own) & empty;
+    bool places = pos->hand[pos->turn];
+    Steps quiet = places ? (Steps){empty & ~closers, 0} : steps_to(r, own, empty & ~closers);
+    int round = bits_count(quiet.round), across = bits_count(quiet.across);
+    int count = round + across;
+    if (closers)
+        count += places ? loud_places(r, pos, own, closers, scratch)
+                        : loud_steps(r, pos, own, closers, scratch);
+    int i = game_pick_index(random, count);
+    if (!count)
+        return 0;
+    if (i >= round + across)
+        *out = scratch[i - round - across];
+    else if (places)
+        *out = MORRIS_PLACE | UINT64_C(1) << bits_nth(quiet.round, i);
+    else if (i < round)
+        *out = r->round_word[bits_nth(quiet.round, i)];
+    else
+        *out = r->across_word[bits_nth(quiet.across, i - round)];
+    return count;
+}
+
+/* The whole position but the no-remill memory fits 57 bits, so keys have no collisions without it:
+ *   0..23 men of player 1   24..47 men of player 2   48..51, 52..55 hands   56 turn */
+static inline uint64_t make_key(uint64_t men0, uint64_t men1, unsigned hand0, unsigned hand1,
+                                unsigned turn, uint64_t memory0, uint64_t memory1)
+{
+    uint64_t key = bits_mix(men0 | men1 << 24 | (uint64_t)hand0 << 48 | (uint64_t)hand1 << 52 |
+                            (uint64_t)turn << 56);
+    if (memory0 | memory1)
+        key ^= bits_mix(memory0 | memory1 << 16 | UINT64_C(1) << 63);
+    return key;
+}
+
+uint64_t morris_plain_key(const Game *game, const Pos *pos)
+{
+    (void)game;
+    return make_key(pos->stones[0][0], pos->stones[1][0], pos->hand[0], pos->hand[1], pos->turn,
+                    pos->stones[0][1], pos->stones[1][1]);
+}
+
+/* What the no-remill rule remembers of a turn: the move, if it opened a mill. */
+static uint64_t memory_of(const MorrisRules *r, uint32_t own, uint32_t changed)
+{
+    uint32_t from = changed & own, to = changed & ~own;
+    if (!from)
+        return 0;
+    int p = bits_first(from);
+    for (int i = 0; i < MORRIS_POINT_LINES; i++) {
+        uint32_t partners = r->partners[p][i];
+        if ((own & partners) == partners)
+            return morris_memory(p, bits_first(to));
+    }
+    return 0;
+}
+
+/* Every word is written, none copied wholesale: the next reader finds each in the store buffer. */
+static void plain_apply(const Game *game, const Pos *pos, Move move, Pos *next)
+{
+    const MorrisRules *r = morris_rules(game);
+    unsigned us = pos->turn, placed = move >> 48 & 1;
+    uint64_t changed = move & 0xffffff, taken = move >> MORRIS_TAKEN_SHIFT & 0xffffff;
+    uint64_t men0 = pos->stones[0][0] ^ (us ? taken : changed);
+    uint64_t men1 = pos->stones[1][0] ^ (us ? changed : taken);
+    unsigned hand0 = pos->hand[0] - (placed & ~us), hand1 = pos->hand[1] - (placed & us);
+    uint64_t memory[2] = {0, 0};
+    if (r->no_remill) {
+        memory[!us] = pos->stones[!us][1];
+        memory[us] = memory_of(r, (uint32_t)pos->stones[us][0], (uint32_t)changed);
+    }
+    *next = (Pos){.key = make_key(men0, men1, hand0, hand1, us ^ 1, memory[0], memory[1]),
+                  .stones = {{men0, memory[0], 0}, {men1, memory[1], 0}},
+                  .turn = (uint8_t)(us ^ 1),
+                  .hand = {(uint8_t)hand0, (uint8_t)hand1}};
+}
+
+/* The most moves of any position. A turn places on one of at most 24 points, steps along one of
+ * at most 40 links, or flies from one of three men to one of at most 21 points: 63. It takes one of
+ * at most `men` men, or with remove=2 one of at most men * (men - 1) / 2 pairs. Three more are the
+ * slack that writing four at a time needs. */
+void morris_plain_open(Game *game)
+{
+    const MorrisRules *r = morris_rules(game);
+    uint32_t choices = r->remove == 2 ? r->men * (r->men - 1u) / 2 : r->men;
+    game->moves = plain_moves;
+    game->pick = plain_pick;
+    game->apply = plain_apply;
+    game->ops = &morris_plain_ops;
+    game->moves_max = 63 * choices + 3;
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* Nine, six and twelve men's morris: everything of the contract that is not hot. */
+#include "games/morris/morris.h"
+
+#include "base/bits.h"
+
+static bool is_full(const MorrisRules *r, const Pos *pos)
+{
+    return (pos->stones[0][0] | pos->stones[1][0]) == r->board && !pos->hand[0] && !pos->hand[1];
+}
+
+static void plain_start(const Game *game, uint64_t seed, Pos *out)
+{
+    (void)seed;
+    const MorrisRules *r = morris_rules(game);
+    *out = (Pos){.hand = {r->men, r->men}};
+    out->key = morris_plain_key(game, out);
+}
+
+static bool can_move(const Game *game, const Pos *pos)
+{
+    /* Any one legal turn: its capture does not matter, so a buffer for all is not needed. */
+    const MorrisRules *r = morris_rules(game);
+    uint32_t own = (uint32_t)pos->stones[pos->turn][0];
+    uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
+    uint64_t memory = r->no_remill ? pos->stones[pos->turn][1] : 0;
+    bool flies = r->flying && bits_count(own) == MORRIS_MEN_LEAST;
+    if (pos->hand[pos->turn]) {
+        for (uint64_t rest = empty; rest;)
+            if (!morris_is_remill(r, memory, own, bits_pop(&rest)))
+                return true;
+        return false;
+    }
+    for (uint64_t men = own; men;) {
+        int from = bits_pop(&men);
+        for (uint64_t rest = flies ? empty : r->joined[from] & empty; rest;)
+            if (!morris_is_remill(r, memory, own & ~(1u << from), bits_pop(&rest)))
+                return true;
+    }
+    return false;
+}
+
+static Outcome plain_outcome(const Game *game, const Pos *pos)
+{
+    if (is_full(morris_rules(game), pos))
+        return (Outcome){WINNER_DRAW, &morris_full_board};
+    for (int c = 0; c < 2; c++)
+        if (!morris_has_men(pos, c))
+            return (Outcome){c == 0 ? WINNER_P2 : WINNER_P1, &morris_few_men};
+    if (!can_move(game, pos))
+        return (Outcome){pos->turn == 0 ? WINNER_P2 : WINNER_P1, &morris_blocked};
+    return (Outcome){WINNER_NONE, NULL};
+}
+
+static void plain_transform(const Game *game, const Pos *pos, const Point *to, Pos *out)
+{
+    *out = *pos;
+    for (int c = 0; c < 2; c++) {
+        out->stones[c][0] = 0;
+        for (uint64_t men = pos->stones[c][0]; men;)
+            out->stones[c][0] |= UINT64_C(1) << to[bits_pop(&men)];
+        uint64_t memory = pos->stones[c][1];
+        if (memory)
+            out->stones[c][1] = morris_memory(to[memory & 0xff], to[(memory >> 8) - 1]);
+    }
+    out->key = morris_plain_key(game, out);
+}
+
+static int plain_path(const Game *game, const Pos *pos, Move move, Step *out)
+{
+    (void)game;
+    uint32_t own = (uint32_t)pos->stones[pos->turn][0], changed = move & 0xffffff;
+    int n = 0;
+    if (move & MORRIS_PLACE) {
+        out[n++] = (Step){(Point)bits_first(changed), ROLE_PLACE};
+    } else {
+        out[n++] = (Step){(Point)bits_first(changed & own), ROLE_FROM};
+        out[n++] = (Step){(Point)bits_first(changed & ~own), ROLE_TO};
+    }
+    for (uint64_t taken = move >> MORRIS_TAKEN_SHIFT & 0xffffff; taken;)
+        out[n++] = (Step){(Point)bits_pop(&taken), ROLE_TAKE};
+    return n;
+}
+
+/* All lines of x through point p. */
+static int add_line_events(const MorrisRules *r, uint32_t x, int p, int player, Event *out)
+{
+    int n = 0;
+    for (int i = 0; i < r->line_count; i++) {
+        if (!(r->line[i] >> p & 1) || (x & r->line[i]) != r->line[i])
+            continue;
+        out[n++] = (Event){.kind = EVENT_LINE,
+                           .player = (uint8_t)player,
+                           .from = POINT_NONE,
+                           .to = POINT_NONE,
+                           .points = {{r->line[i]}}};
+    }
+    return n;
+}
+
+static int plain_events(const Game *game, const Pos *pos, Move move, Event *out)
+{
+    int us = pos->turn, n = 0;
+    uint32_t own = (uint32_t)pos->stones[us][0], changed = move & 0xffffff;
+    int to = bits_first(changed & ~own);
+    Event event = {.kind = EVENT_PLACED,
+                   .player = (uint8_t)us,
+                   .piece = (uint8_t)(us + 1),
+                   .from = POINT_NONE,
+                   .to = (Point)to};
+    if (!(move & MORRIS_PLACE)) {
+        event.kind = EVENT_MOVED;
+        event.from = (Point)bits_first(changed & own);
+    }
+    out[n++] = event;
+    n += add_line_events(morris_rules(game), own ^ changed, to, us, out + n);
+    for (uint64_t taken = move >> MORRIS_TAKEN_SHIFT & 0xffffff; taken;)
+        out[n++] = (Event){.kind = EVENT_TAKEN,
+                           .player = (uint8_t)us,
+                           .piece = (uint8_t)(2 - us),
+                           .from = (Point)bits_pop(&taken),
+                           .to = POINT_NONE};
+    return n + events_add_outcome(game, pos, move, out + n);
+}
+
+static int plain_marks(const Game *game, const Pos *pos, Point at, Mark *out)
+{
+    const MorrisRules *r = morris_rules(game);
+    int n = 0;
+    for (int c = 0; c < 2; c++) {
+        for (int i = 0; i < r->line_count; i++)
+            if ((pos->stones[c][0] & r->line[i]) == r->line[i] &&
+                (at == POINT_NONE || r->line[i] >> at & 1))
+                out[n++] = (Mark){MARK_LINE, (uint8_t)c, {{r->line[i]}}, {{NULL, NULL}}};
+        if (at != POINT_NONE && pos->stones[c][0] >> at & 1 && !pos->hand[c]) {
+            uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
+            bool flies = r->flying && bits_count(pos->stones[c][0]) == MORRIS_MEN_LEAST;
+            out[n++] = (Mark){
+                MARK_REACH, (uint8_t)c, {{flies ? empty : r->joined[at] & empty}}, {{NULL, NULL}}};
+        }
+    }
+    return n;
+}
+
+static int plain_counters(const Game *game, const Pos *pos, Counter *out)
+{
+    const MorrisRules *r = morris_rules(game);
+    int n = 0;
+    for (int c = 0; c < 2; c++) {
+        int board = bits_count(pos->stones[c][0]);
+        out[n++] = (Counter){"hand", {{"in hand", "手元"}}, (uint8_t)c, pos->hand[c]};
+        out[n++] = (Counter){
+            "lost", {{"lost", "取られた"}}, (uint8_t)c, r->men - board - pos->hand[c]};
+    }
+    return n;
+}
+
+static void plain_board(const Game *game, const Pos *pos, uint8_t *out)
+{
+    for (int p = 0; p < morris_rules(game)->points; p++)
+        out[p] = (uint8_t)((pos->stones[0][0] >> p & 1) + 2 * (pos->stones[1][0] >> p & 1));
+}
+
+static void plain_write_move(const Game *game, const Pos *pos, Move move, Str *out)
+{
+    uint32_t own = (uint32_t)pos->stones[pos->turn][0], changed = move & 0xffffff;
+    uint32_t taken = move >> MORRIS_TAKEN_SHIFT & 0xffffff;
+    if (!(move & MORRIS_PLACE)) {
+        morris_write_point(game, bits_first(changed & own), out);
+        str_char(out, '-');
+    }
+    morris_write_point(game, bits_first(changed & ~own), out);
+    if (taken) {
+        str_char(out, 'x');
+        morris_write_points(game, taken, out);
+    }
+}
+
+const GameOps morris_plain_ops = {
+    .start = plain_start,
+    .key = morris_plain_key,
+    .outcome = plain_outcome,
+    .agreed = morris_agreed,
+    .write_pos = morris_write_pos,
+    .write_move = plain_write_move,
+    .read_pos = morris_read_pos,
+    .read_move = morris_plain_read_move,
+    .path = plain_path,
+    .events = plain_events,
+    .marks = plain_marks,
+    .counters = plain_counters,
+    .board = plain_board,
+    .transform = plain_transform,
+};

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* libconcentric: the public header over core and games. */
+#include "concentric/concentric.h"
+
+#include "base/cpu.h"
+#include "core/match.h"
+#include "games/registry.h"
+
+#include <stdlib.h>
+
+_Static_assert((int)CONCENTRIC_WHY_MAX == (int)WHY_MAX, "the public size is the inner one");
+_Static_assert((int)CONCENTRIC_DRAW == (int)WINNER_DRAW, "results have the same numbers");
+
+struct concentric_match {
+    Game *game;
+    Match match;
+    Move *moves; /* room for moves_max */
+    int count;   /* of the legal moves listed, -1 if they are not listed now */
+    char position[POSITION_TEXT_MAX];
+    char move[MOVE_TEXT_MAX];
+};
+
+static void settle(concentric_match *m)
+{
+    Str s = str_over(m->position, sizeof m->position);
+    m->game->ops->write_pos(m->game, match_pos(&m->match), &s);
+    m->count = -1;
+}
+
+static bool begin(concentric_match *m, const char *variant, const char *position, char *why)
+{
+    Pos start;
+    const char *lacking = cpu_lacks();
+    if (lacking)
+        return refuse(why, "this build needs a processor with %s", lacking);
+    if (!(m->game = game_open(variant, why)))
+        return false;
+    if (!position)
+        m->game->ops->start(m->game, 1, &start);
+    else if (!m->game->ops->read_pos(m->game, position, &start, why))
+        return false;
+    m->moves = malloc(m->game->moves_max * sizeof *m->moves);
+    if (!m->moves || !match_begin(&m->match, m->game, &start))
+        return refuse(why, "out of memory");
+    settle(m);
+    return true;
+}
+
+concentric_match *concentric_new(const char *variant, const char *position, char *why)
+{
+    concentric_match *m = calloc(1, sizeof *m);
+    if (!m)
+        refuse(why, "out of memory");
+    else if (!begin(m, variant, position, why)) {
+        concentric_free(m);
+        m = NULL;
+    }
+    return m;
+}
+
+void concentric_free(concentric_match *m)
+{
+    if (!m)
+        return;
+    match_free(&m->match);
+    free(m->moves);
+    game_close(m->game);
+    free(m);
+}
+
+const char *concentric_variant(const concentric_match *m)
+{
+    return m->game->id;
+}
+
+const char *concentric_position(const concentric_match *m)
+{
+    return m->position;
+}
+
+int concentric_player(const concentric_match *m)
+{
+    return match_pos(&m->match)->turn + 1;
+}
+
+size_t concentric_move_count(concentric_match *m)
+{
+    if (m->count < 0)
+        m->count = m->game->moves(m->game, match_pos(&m->match), m->moves);
+    return (size_t)m->count;
+}
+
+const char *concentric_move(concentric_match *m, size_t i)
+{
+    if (i >= concentric_move_count(m))
+        return NULL;
+    Str s = str_over(m->move, sizeof m->move);
+    m->game->ops->write_move(m->game, match_pos(&m->match), m->moves[i], &s);
+    return m->move;
+}
+
+bool concentric_play(concentric_match *m, const char *text, char *why)
+{
+    Move move;
+    if (!m->game->ops->read_move(m->game, match_pos(&m->match), text, LANG_EN, &move, why))
+        return false;
+    switch (match_play(&m->match, move)) {
+    case MATCH_TOO_LONG:
+        return refuse(why, "a game has at most %d moves", MATCH_PLIES_MAX);
+    case MATCH_NO_MEMORY:
+        return refuse(why, "out of memory");
+    case MATCH_OK:
+        break;
+    }
+    settle(m);
+    return true;
+}
+
+bool concentric_undo(concentric_match *m)
+{
+    bool done = match_undo(&m->match);
+    settle(m);
+    return done;
+}
+
+concentric_result concentric_outcome(const concentric_match *m, const char **reason)
+{
+    Outcome outcome = match_outcome(&m->match);
+    if (reason)
+        *reason = outcome.reason ? outcome.reason->in[LANG_EN] : NULL;
+    return (concentric_result)outcome.winner;
+}
+
+const char *concentric_version(void)
+{
+    return CONCENTRIC_VERSION;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of a position: characters for a terminal, SVG for everything else. Both draw the shape
+ * and the pieces that the contract gives as data; neither knows a game. Pure: bytes into a Str. */
+#ifndef CONCENTRIC_VIEW_PICTURE_H
+#define CONCENTRIC_VIEW_PICTURE_H
+
+#include "core/game.h"
+
+enum { PICTURE_BYTES_MAX = 1 << 18 }; /* enough for every picture of every game */
+
+/* The position and the move that led to it (its path, to be marked); `path_count` 0 for none. */
+typedef struct Picture {
+    const Game *game;
+    const Pos *pos;
+    Step path[PATH_MAX];
+    int path_count;
+} Picture;
+
+typedef enum Palette { PALETTE_NONE, PALETTE_256 } Palette;
+
+/* The picture of `pos`, and of the `move` from `before` that led to it, unless before is NULL. */
+Picture picture_of(const Game *game, const Pos *pos, const Pos *before, Move move);
+
+/* Lines of UTF-8, each ending with a newline; with colours as escape sequences if asked for. */
+void picture_text(const Picture *picture, Palette palette, Str *out);
+
+void picture_svg(const Picture *picture, Str *out);
+
+#endif

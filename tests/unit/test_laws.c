@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+/* The laws of the contract (core/game.h), over positions of random games of every variant. A game
+ * that passes here works with every front end, search and solver. */
+#include "unit/support.h"
+
+#include "core/path.h"
+
+#include <ctype.h>
+
+enum { GAMES = 12, SAMPLE = 5 };
+
+typedef void Law(const Game *game, const Pos *pos, const Move *moves, int count);
+
+/* Calls the law for every SAMPLE-th position of random games, and for all ends. */
+typedef struct Sampler {
+    Law *law;
+    int seen;
+} Sampler;
+
+static void sample(void *context, const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    Sampler *sampler = context;
+    if (count == 0 || sampler->seen++ % SAMPLE == 0)
+        sampler->law(game, pos, moves, count);
+}
+
+static Law *current_law;
+
+static void check_variant(const char *variant)
+{
+    Game *game = test_open(variant);
+    Sampler sampler = {.law = current_law};
+    test_walk(game, test_seed(), GAMES, sample, &sampler);
+    game_close(game);
+}
+
+static void check_law(Law *law)
+{
+    test_seed();
+    current_law = law;
+    test_each_variant(check_variant);
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static uint64_t hash_bytes(const void *bytes, size_t count)
+{
+    const unsigned char *p = bytes;
+    uint64_t h = count;
+    for (size_t i = 0; i < count; i++)
+        h = bits_mix(h + p[i] + 1);
+    return h;
+}
+
+static void assert_distinct(uint64_t *list, int count, const Game *game, const Pos *pos,
+                            const char *what)
+{
+    qsort(list, (size_t)count, sizeof *list, compare_words);
+    for (int i = 1; i < count; i++)
+        if (list[i] == list[i - 1])
+            fail_msg("%s: two moves with the same %s at %s", game->id, what,
+                     test_pos_text(game, pos));
+}
+
+static void law_over_iff_no_moves(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    (void)moves;
+    Outcome outcome = game->ops->outcome(game, pos);
+    if ((count == 0) != (outcome.winner != WINNER_NONE))
+        fail_msg("%s: %d moves but outcome %d at %s", game->id, count, outcome.winner,
+                 test_pos_text(game, pos));
+    assert_int_equal(outcome.reason == NULL, outcome.winner == WINNER_NONE);
+    assert_true((uint32_t)count <= game->moves_max);
+}
+
+static void law_moves_distinct(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    uint64_t *list = malloc(((size_t)count + 1) * sizeof *list);
+    for (int i = 0; i < count; i++)
+        list[i] = moves[i];
+    assert_distinct(list, count, game, pos, "word");
+    for (int i = 0; i < count; i++) {
+        const char *text = test_move_text(game, pos, moves[i]);
+        assert_null(strchr(text, ' '));
+        list[i] = hash_bytes(text, strlen(text));
+    }
+    assert_distinct(list, count, game, pos, "text");
+    for (int i = 0; i < count; i++) {
+        Step path[PATH_MAX];
+        int n = game->ops->path(game, pos, moves[i], path);
+        Point points[PATH_MAX];
+        assert_in_range(n, 1, PATH_MAX);
+        for (int s = 0; s < n; s++)
+            points[s] = path[s].point;
+        list[i] = hash_bytes(points, (size_t)n);
+    }
+    assert_distinct(list, count, game, pos, "path");
+    free(list);
+}
+
+static void law_apply_is_pure(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    Pos before = *pos, once, twice;
+    assert_true(pos->key == game->ops->key(game, pos));
+    for (int i = 0; i < count; i++) {
+        assert_true(moves[i] != 0);
+        memset(&once, 0xaa, sizeof once);
+        memset(&twice, 0x55, sizeof twice);
+        game->apply(game, pos, moves[i], &once);
+        game->apply(game, pos, moves[i], &twice);
+        assert_memory_equal(&once, &twice, sizeof once);
+        assert_memory_equal(pos, &before, sizeof before);
+        if (once.key != game->ops->key(game, &once))
+            fail_msg("%s: wrong key after %s at %s", game->id, test_move_text(game, pos, moves[i]),
+                     test_pos_text(game, pos));
+    }
+}
+
+static void law_move_text(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char text[MOVE_TEXT_MAX], upper[MOVE_TEXT_MAX];
+        snprintf(text, sizeof text, "%s", test_move_text(game, pos, moves[i]));
+        assert_true(test_move(game, pos, text) == moves[i]);
+        for (size_t c = 0; c <= strlen(text); c++)
+            upper[c] = (char)toupper((unsigned char)text[c]);
+        assert_true(test_move(game, pos, upper) == moves[i]);
+        /* Anything behind a move makes it another one, or none. */
+        char longer[MOVE_TEXT_MAX + 2], why[WHY_MAX] = "";
+        snprintf(longer, sizeof longer, "%s?", text);
+        Move out = 77;
+        assert_false(game->ops->read_move(game, pos, longer, LANG_EN, &out, why));
+        assert_true(out == 77 && *why && !strchr(why, '\n'));
+    }
+}
+
+static void law_position_text(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    (void)moves, (void)count;
+    char text[POSITION_TEXT_MAX];
+    snprintf(text, sizeof text, "%s", test_pos_text(game, pos));
+    Pos read = test_pos(game, text), again;
+    assert_string_equal(test_pos_text(game, &read), text);
+    assert_true(read.key == game->ops->key(game, &read));
+    assert_int_equal(read.turn, pos->turn);
+    again = test_pos(game, test_pos_text(game, &read));
+    assert_memory_equal(&read, &again, sizeof read);
+    /* Every shorter text and every longer one is refused, with a reason, and *out stays. */
+    char why[WHY_MAX];
+    Pos kept = read;
+    for (size_t n = strlen(text); n-- > 0;) {
+        char cut[POSITION_TEXT_MAX];
+        memcpy(cut, text, n);
+        cut[n] = '\0';
+        *why = '\0';
+        if (game->ops->read_pos(game, cut, &read, why))
+            assert_string_not_equal(test_pos_text(game, &read), text);
+        else
+            assert_true(*why && memcmp(&kept, &read, sizeof kept) == 0);
+        read = kept;
+    }
+    strcat(text, " ");
+    assert_false(game->ops->read_pos(game, text, &read, why));
+}
+
+/* A move seen without its word: where it leads, and what is clicked, order apart. */
+static uint64_t move_print(const Game *game, const Pos *pos, Move move, const Point *to)
+{
+    Step path[PATH_MAX];
+    int n = game->ops->path(game, pos, move, path);
+    uint64_t sum = 0;
+    for (int i = 0; i < n; i++) {
+        Point p = to ? to[path[i].point] : path[i].point;
+        sum += bits_mix((uint64_t)p << 8 | path[i].role);
+    }
+    Pos next, mapped;
+    game->apply(game, pos, move, &next);
+    if (to)
+        game->ops->transform(game, &next, to, &mapped);
+    else
+        mapped = next;
+    return bits_mix(sum) + mapped.key;
+}
+
+static void law_symmetry(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    uint64_t *here = malloc(((size_t)count + 1) * sizeof *here);
+    uint64_t *there = malloc(((size_t)count + 1) * sizeof *there);
+    Move *mapped_moves = malloc(game->moves_max * sizeof *mapped_moves);
+    assert_true(game->shape.symmetry_count > 0);
+    for (int s = 0; s < game->shape.symmetry_count; s++) {
+        const Point *to = game->shape.symmetry[s];
+        Pos mapped;
+        game->ops->transform(game, pos, to, &mapped);
+        assert_true(mapped.key == game->ops->key(game, &mapped));
+        if (s == 0)
+            assert_memory_equal(&mapped, pos, sizeof mapped);
+        assert_int_equal(game->moves(game, &mapped, mapped_moves), count);
+        for (int i = 0; i < count; i++) {
+            here[i] = move_print(game, pos, moves[i], to);
+            there[i] = move_print(game, &mapped, mapped_moves[i], NULL);
+        }
+        qsort(here, (size_t)count, sizeof *here, compare_words);
+        qsort(there, (size_t)count, sizeof *there, compare_words);
+        if (memcmp(here, there, (size_t)count * sizeof *here) != 0)
+            fail_msg("%s: symmetry %d does not commute at %s", game->id, s,
+                     test_pos_text(game, pos));
+        assert_int_equal(game->ops->outcome(game, &mapped).winner,
+                         game->ops->outcome(game, pos).winner);
+    }
+    free(here);
+    free(there);
+    free(mapped_moves);
+}
+
+static void law_events(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        Event events[EVENTS_MAX];
+        int n = game->ops->events(game, pos, moves[i], events);
+        assert_in_range(n, 1, EVENTS_MAX);
+        Pos next;
+        game->apply(game, pos, moves[i], &next);
+        bool over = game->ops->outcome(game, &next).winner != WINNER_NONE;
+        bool said = events[n - 1].kind == EVENT_WON || events[n - 1].kind == EVENT_DRAWN;
+        assert_int_equal(over, said);
+        for (int lang = 0; lang < LANG_COUNT; lang++) {
+            char text[2048];
+            Str s = str_over(text, sizeof text);
+            events_write(game, events, n, (Lang)lang, &s);
+            assert_true(s.length > 0 && !s.full && !strchr(text, '{'));
+        }
+    }
+}
+
+static void law_marks_and_counters(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    (void)moves, (void)count;
+    Mark marks[MARKS_MAX];
+    Counter counters[COUNTERS_MAX];
+    assert_in_range(game->ops->counters(game, pos, counters), 0, COUNTERS_MAX);
+    for (int p = -1; p < game->shape.point_count; p++) {
+        int n = game->ops->marks(game, pos, p < 0 ? POINT_NONE : (Point)p, marks);
+        assert_in_range(n, 0, MARKS_MAX);
+        for (int i = 0; i < n; i++) {
+            assert_true(marks[i].kind < MARK_COUNT);
+            for (int q = game->shape.point_count; q < 192; q++)
+                assert_false(set_has(&marks[i].points, (Point)q));
+        }
+    }
+}
+
+/* Following any move's path click by click is always offered and ends at that move. */
+static void law_clicks_reach_moves(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    Move *scratch = malloc(game->moves_max * sizeof *scratch);
+    for (int i = 0; i < count; i += 1 + count / 4) {
+        Step path[PATH_MAX];
+        Point clicks[PATH_MAX];
+        int n = game->ops->path(game, pos, moves[i], path);
+        for (int c = 0; c < n; c++) {
+            Narrow narrow = path_narrow(game, pos, clicks, c, scratch);
+            assert_true(set_has(&narrow.next, path[c].point));
+            assert_true(narrow.roles >> path[c].role & 1);
+            assert_true(narrow.matches > 0);
+            clicks[c] = path[c].point;
+        }
+        Narrow narrow = path_narrow(game, pos, clicks, n, scratch);
+        assert_true(narrow.complete == moves[i]);
+        /* Two clicks of one set in the other order mean the same move. */
+        if (n >= 2 && path[n - 1].role == path[n - 2].role && role_is_set(path[n - 1].role)) {
+            Point last = clicks[n - 1];
+            clicks[n - 1] = clicks[n - 2];
+            clicks[n - 2] = last;
+            narrow = path_narrow(game, pos, clicks, n, scratch);
+            assert_true(narrow.complete == moves[i]);
+        }
+    }
+    free(scratch);
+}
+
+static void law_pick_is_in_the_list(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    Move *scratch = malloc(game->moves_max * sizeof *scratch), move = 0;
+    for (uint64_t r = 0; r <= UINT32_MAX; r += UINT32_MAX / 97) {
+        assert_int_equal(game_pick(game, pos, (uint32_t)r, scratch, &move), count);
+        if (count)
+            assert_true(move == moves[game_pick_index((uint32_t)r, count)]);
+    }
+    free(scratch);
+}
+
+#define LAW_TEST(name)                                                                             \
+    static void test_law_##name(void **state)                                                      \
+    {                                                                                              \
+        (void)state;                                                                               \
+        check_law(law_##name);                                                                     \
+    }
+LAW_TEST(over_iff_no_moves)
+LAW_TEST(moves_distinct)
+LAW_TEST(apply_is_pure)
+LAW_TEST(move_text)
+LAW_TEST(position_text)
+LAW_TEST(symmetry)
+LAW_TEST(events)
+LAW_TEST(marks_and_counters)
+LAW_TEST(clicks_reach_moves)
+LAW_TEST(pick_is_in_the_list)
+
+static void check_shape(const char *variant)
+{
+    Game *game = test_open(variant);
+    const Shape *shape = &game->shape;
+    for (int p = 0; p < shape->point_count; p++) {
+        const char *name = shape->point[p].name;
+        assert_true(shape_read_point(shape, &name) == p && !*name);
+        assert_in_range(shape->point[p].x, 0, shape->width);
+        assert_in_range(shape->point[p].y, 0, shape->height);
+        assert_true(shape->point[p].col < shape->cols && shape->point[p].row < shape->rows);
+    }
+    for (int s = 0; s < shape->symmetry_count; s++) {
+        PointSet seen = {{0}};
+        for (int p = 0; p < shape->point_count; p++) {
+            assert_true(s || shape->symmetry[0][p] == p);
+            assert_true(shape->symmetry[s][p] < shape->point_count);
+            set_add(&seen, shape->symmetry[s][p]);
+        }
+        assert_int_equal(set_count(&seen), shape->point_count);
+    }
+    game_close(game);
+}
+
+static void test_shapes_are_sound(void **state)
+{
+    (void)state;
+    test_each_variant(check_shape);
+}
+
+static void check_texts(const char *variant)
+{
+    Game *game = test_open(variant);
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        assert_non_null(game->family->title.in[lang]);
+        assert_non_null(game->row->title.in[lang]);
+        assert_non_null(game->row->summary.in[lang]);
+        assert_non_null(game->player[0].in[lang]);
+        assert_non_null(game->player[1].in[lang]);
+        for (int p = 1; p < game->piece_count; p++)
+            assert_non_null(game->pieces[p].name.in[lang]);
+        for (int o = 0; o < game->family->option_count; o++)
+            assert_non_null(game->family->options[o].help.in[lang]);
+        for (int r = 0; r < ROLE_COUNT; r++)
+            assert_non_null(role_prompt((Role)r)->in[lang]);
+        for (int m = 0; m < MARK_COUNT; m++)
+            assert_non_null(mark_name((MarkKind)m)->in[lang]);
+    }
+    game_close(game);
+}
+
+static void test_no_text_is_missing(void **state)
+{
+    (void)state;
+    test_each_variant(check_texts);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_law_over_iff_no_moves),
+        cmocka_unit_test(test_law_moves_distinct),
+        cmocka_unit_test(test_law_apply_is_pure),
+        cmocka_unit_test(test_law_move_text),
+        cmocka_unit_test(test_law_position_text),
+        cmocka_unit_test(test_law_symmetry),
+        cmocka_unit_test(test_law_events),
+        cmocka_unit_test(test_law_marks_and_counters),
+        cmocka_unit_test(test_law_clicks_reach_moves),
+        cmocka_unit_test(test_law_pick_is_in_the_list),
+        cmocka_unit_test(test_shapes_are_sound),
+        cmocka_unit_test(test_no_text_is_missing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* The engine against the slow second implementation, over random games of every variant that it
+ * knows: the same moves, the same position after each, the same result, at every ply. */
+#include "unit/support.h"
+
+#include "reference/ref.h"
+
+enum { GAMES = 6, PLIES = 160, CHILDREN = 12 };
+
+static const char *const winners[] = {"none", "p1win", "p2win", "draw"};
+
+/* The engine's moves as a sorted list of texts. */
+static void list_moves(const Game *game, const Pos *pos, const Move *moves, int count,
+                       RefMoves *out)
+{
+    out->count = out->capacity = count;
+    out->text = calloc((size_t)count + 1, sizeof *out->text);
+    for (int i = 0; i < count; i++)
+        snprintf(out->text[i], REF_MOVE_MAX, "%s", test_move_text(game, pos, moves[i]));
+    ref_moves_sort(out);
+}
+
+static void compare_moves(const Game *game, const Pos *pos, const Move *moves, int count,
+                          const RefFamily *family, const RefState *state)
+{
+    RefMoves ours, theirs = {0};
+    list_moves(game, pos, moves, count, &ours);
+    family->moves(game->id, state, &theirs);
+    ref_moves_sort(&theirs);
+    for (int i = 0; i < ours.count || i < theirs.count; i++) {
+        const char *a = i < ours.count ? ours.text[i] : "(none)";
+        const char *b = i < theirs.count ? theirs.text[i] : "(none)";
+        if (strcmp(a, b) != 0)
+            fail_msg("%s at %s: engine %s, reference %s", game->id, state->text, a, b);
+    }
+    ref_moves_free(&ours);
+    ref_moves_free(&theirs);
+}
+
+/* Compares a position, and where some of its moves lead; then goes on with one of them. */
+static bool compare_ply(const Game *game, const RefFamily *family, Pos *pos, RefState *state,
+                        Move *moves, Rng *rng)
+{
+    assert_string_equal(test_pos_text(game, pos), state->text);
+    assert_string_equal(winners[game->ops->outcome(game, pos).winner],
+                        family->result(game->id, state));
+    int count = game->moves(game, pos, moves);
+    compare_moves(game, pos, moves, count, family, state);
+    if (!count)
+        return false;
+    Pos next = *pos;
+    RefState after = *state;
+    for (int i = 0; i < CHILDREN && i < count; i++) {
+        Move move = moves[rng_below(rng, (uint32_t)count)];
+        game->apply(game, pos, move, &next);
+        family->apply(game->id, state, test_move_text(game, pos, move), &after);
+        if (strcmp(test_pos_text(game, &next), after.text) != 0)
+            fail_msg("%s at %s: after %s engine %s, reference %s", game->id, state->text,
+                     test_move_text(game, pos, move), test_pos_text(game, &next), after.text);
+    }
+    *pos = next;
+    *state = after;
+    return true;
+}
+
+static void compare_game(const Game *game, const RefFamily *family, Rng *rng, Move *moves)
+{
+    uint64_t seed = rng_next(rng);
+    Pos pos;
+    RefState state;
+    memset(&state, 0, sizeof state);
+    game->ops->start(game, seed, &pos);
+    family->start(game->id, seed, &state);
+    for (int ply = 0; ply < PLIES; ply++)
+        if (!compare_ply(game, family, &pos, &state, moves, rng))
+            return;
+}
+
+static void compare_variant(const char *variant)
+{
+    const RefFamily *family = ref_family(variant);
+    if (!family) {
+        assert_string_equal(variant, strstr(variant, "template"));
+        return;
+    }
+    Game *game = test_open(variant);
+    Move *moves = malloc(game->moves_max * sizeof *moves);
+    Rng rng = {test_seed()};
+    for (int g = 0; g < GAMES; g++)
+        compare_game(game, family, &rng, moves);
+    free(moves);
+    game_close(game);
+}
+
+static void test_engine_equals_reference(void **state)
+{
+    (void)state;
+    test_each_variant(compare_variant);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_engine_equals_reference)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
