@@ -307,8 +307,8 @@ static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
 {
     int us = pos->turn;
     plain_apply(game, pos, move, next);
-    next->stones[us][1] =
-        memory_of(morris_rules(game), (uint32_t)pos->stones[us][0], move & 0xffffff);
+    next->stones[us][1] = memory_of(morris_rules(game), (uint32_t)pos->stones[us][0],
+                                    move & 0xffffff);
     next->stones[!us][1] = pos->stones[!us][1];
     next->key ^= memory_key(next);
 }
