@@ -35,7 +35,7 @@ const Command command_moves = {
     .word_count = 1,
     .summary = "List the legal moves of a position, one per line.",
     .details = "A finished game has none; that is no error.",
-    .flags = {FLAG_POSITION, FLAG_PLAY},
+    .flags = {FLAG_POSITION, FLAG_PLAY, FLAG_SEED},
     .run = run_moves,
 };
 
@@ -88,6 +88,7 @@ const Command command_show = {
     .details = "The points of the last move stand in brackets (in a picture: rings and crosses).",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
+              FLAG_SEED,
               {"--svg", "FILE", "also write the board as an SVG picture"},
               FLAG_LANG},
     .run = run_show,

@@ -21,6 +21,10 @@ extern const Command command_games, command_moves, command_show, command_perft, 
     {                                                                                              \
         "--play", "MOVES", "then play these moves, separated by spaces"                            \
     }
+#define FLAG_SEED                                                                                  \
+    {                                                                                              \
+        "--seed", "N", "which random set-up, for games that have them (default 1)"                 \
+    }
 #define FLAG_THREADS                                                                               \
     {                                                                                              \
         "--threads", "N", "share the work among N threads (1 to 64; default 1)"                    \
@@ -32,8 +36,8 @@ extern const Command command_games, command_moves, command_show, command_perft, 
 
 enum { THREADS_MAX = 64 };
 
-/* setup.c: opens the variant in word[0] and plays --position and --play (where the command has
- * them). False after it has said on stderr what is wrong; then nothing needs closing. */
+/* setup.c: opens the variant in word[0] and plays --position, --seed and --play (where the command
+ * has them). False after it has said on stderr what is wrong; then nothing needs closing. */
 bool setup_open(const Args *args, Match *out);
 void setup_close(Match *match);
 bool setup_lang(const Args *args, Lang *out);

@@ -33,25 +33,28 @@ static bool play_all(Match *match, const char *moves)
     return true;
 }
 
-static bool read_start(const Args *args, const Game *game, Pos *out)
-{
-    const char *text = args_value(args, "--position");
-    char why[WHY_MAX];
-    if (!text) {
-        game->ops->start(game, 1, out);
-        return true;
-    }
-    if (game->ops->read_pos(game, text, out, why))
-        return true;
-    complain("bad position: %s", why);
-    return false;
-}
-
 static bool has_flag(const Command *command, const char *name)
 {
     for (int i = 0; i < FLAGS_MAX && command->flags[i].name; i++)
         if (strcmp(command->flags[i].name, name) == 0)
             return true;
+    return false;
+}
+
+static bool read_start(const Args *args, const Game *game, Pos *out)
+{
+    const char *text = args_value(args, "--position");
+    char why[WHY_MAX];
+    uint64_t seed = 1;
+    if (has_flag(args->command, "--seed") && !args_number(args, "--seed", 0, UINT64_MAX, &seed))
+        return false;
+    if (!text) {
+        game->ops->start(game, seed, out);
+        return true;
+    }
+    if (game->ops->read_pos(game, text, out, why))
+        return true;
+    complain("bad position: %s", why);
     return false;
 }
 
