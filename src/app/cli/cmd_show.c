@@ -48,13 +48,24 @@ static Palette choose_palette(void)
     return strstr(term, "256color") || getenv("COLORTERM") ? PALETTE_256 : PALETTE_NONE;
 }
 
-static int write_svg(const Match *match, const char *path)
+static bool choose_bands(const Args *args, BandColours *out)
+{
+    const char *text = args_value(args, "--palette");
+    *out = text && strcmp(text, "safe") == 0 ? BANDS_SAFE : BANDS_RAINBOW;
+    if (!text || *out == BANDS_SAFE || strcmp(text, "rainbow") == 0)
+        return true;
+    complain("--palette takes rainbow or safe");
+    return false;
+}
+
+static int write_svg(const Match *match, BandColours bands, const char *path)
 {
     static char bytes[PICTURE_BYTES_MAX];
     Str s = str_over(bytes, sizeof bytes);
     const Pos *before = match->ply ? &match->entry[match->ply - 1].pos : NULL;
     Picture picture = picture_of(match->game, match_pos(match), before,
                                  match->entry[match->ply].move);
+    picture.bands = bands;
     picture_svg(&picture, &s);
     FILE *file = fopen(path, "w");
     if (!file)
@@ -68,14 +79,15 @@ static int run_show(const Args *args)
 {
     Match match;
     Lang lang;
-    if (!setup_lang(args, &lang) || !setup_open(args, &match))
+    BandColours bands;
+    if (!setup_lang(args, &lang) || !choose_bands(args, &bands) || !setup_open(args, &match))
         return EXIT_BAD_INPUT;
     const char *svg = args_value(args, "--svg");
     int result = EXIT_GOOD;
     if (svg)
-        result = write_svg(&match, svg);
+        result = write_svg(&match, bands, svg);
     if (result == EXIT_GOOD)
-        setup_print(&match, choose_palette(), lang);
+        setup_print(&match, choose_palette(), bands, lang);
     setup_close(&match);
     return result;
 }
@@ -90,6 +102,8 @@ const Command command_show = {
               FLAG_PLAY,
               FLAG_SEED,
               {"--svg", "FILE", "also write the board as an SVG picture"},
+              {"--palette", "NAME",
+               "colours of the bands, rainbow or safe (for colour-blind eyes)"},
               FLAG_LANG},
     .run = run_show,
 };

@@ -42,7 +42,7 @@ bool setup_open(const Args *args, Match *out);
 void setup_close(Match *match);
 bool setup_lang(const Args *args, Lang *out);
 /* Prints the picture of the match, and below it position text, side to move and result. */
-void setup_print(const Match *match, Palette palette, Lang lang);
+void setup_print(const Match *match, Palette palette, BandColours bands, Lang lang);
 
 /* workers.c: calls work(context, task) for every task in [0, tasks) on `threads` threads, each of
  * which gets its own number. False if threads could not be started. */

@@ -158,11 +158,12 @@ static Picture picture_of_match(const Match *match)
     return picture_of(match->game, match_pos(match), before, match->entry[match->ply].move);
 }
 
-void setup_print(const Match *match, Palette palette, Lang lang)
+void setup_print(const Match *match, Palette palette, BandColours bands, Lang lang)
 {
     static const Text position = {{"position: ", "局面："}}, side = {{"to move: ", "手番："}};
     static char bytes[PICTURE_BYTES_MAX];
     Picture picture = picture_of_match(match);
+    picture.bands = bands;
     Str s = str_over(bytes, sizeof bytes);
     picture_text(&picture, palette, &s);
     fwrite(bytes, 1, s.length, stdout);
