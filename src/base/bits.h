@@ -41,19 +41,6 @@ static inline int bits_nth(uint64_t x, int n)
 #endif
 }
 
-/* The bits of x under the mask, packed into the low bits of a word. */
-static inline uint64_t bits_pack(uint64_t x, uint64_t mask)
-{
-#ifdef __BMI2__
-    return _pext_u64(x, mask);
-#else
-    uint64_t packed = 0;
-    for (int i = 0; mask; mask &= mask - 1, i++)
-        packed |= (x >> bits_first(mask) & 1) << i;
-    return packed;
-#endif
-}
-
 /* A bijection of 64-bit words whose every output bit depends on every input bit: different words
  * stay different, so a position that fits one word gets a key without collisions. The shifts and
  * multipliers are the public-domain "variant 13" constants of D. Stafford (also in SplitMix64). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of a Morelli board: rays, frames, guards, keys; and its shape.
+/* The tables of a Morelli board: runs, frames, guards, keys; and its shape.
  *
  * Why the cells that a man may stop on in one direction are one run that begins next to him: his
  * distance from the throne, max(|dx|, |dy|), is a convex function of the number of steps. Where it
@@ -36,25 +36,15 @@ static void number_points(MorelliRules *r)
     }
 }
 
-static void add_ray(MorelliRules *r, int from, int step)
+/* Where a man from `from` may stop or pass in direction d. */
+static void add_run(MorelliRules *r, int from, int d)
 {
-    Ray ray = {.step = (int8_t)step, .back = step < 0, .throne = 255};
-    PointSet run = {{0}};
-    for (int cell = from + step; cell >= 0 && cell < MORELLI_CELLS; cell += step) {
+    int cell = from + morelli_step(d);
+    for (int n = 0; cell >= 0 && cell < MORELLI_CELLS; n++, cell += morelli_step(d)) {
         if (r->point[cell] == POINT_NONE || morelli_band(cell) <= morelli_band(from))
             break;
-        set_add(&run, (Point)cell);
-        ray.length++;
-        if (cell == MORELLI_THRONE)
-            ray.throne = ray.length;
+        set_add(&r->run[d][n], (Point)cell);
     }
-    if (!ray.length || (ray.length == 1 && ray.throne == 1))
-        return;
-    memcpy(ray.mask, run.word, sizeof ray.mask);
-    ray.shift[0] = (uint8_t)bits_count(run.word[0]);
-    ray.shift[1] = (uint8_t)(ray.shift[0] + bits_count(run.word[1]));
-    assert(r->ray_count[from] < MORELLI_CELL_RAYS);
-    r->ray[from][r->ray_count[from]++] = ray;
 }
 
 static void add_frame(MorelliRules *r, int cell)
@@ -147,7 +137,7 @@ void morelli_make_board(MorelliRules *r, Shape *shape)
         if (cell == MORELLI_THRONE)
             continue;
         for (int d = 0; d < MORELLI_DIRECTIONS; d++)
-            add_ray(r, cell, morelli_step(d));
+            add_run(r, cell, d);
         add_frame(r, cell);
         add_guard(r, cell);
     }

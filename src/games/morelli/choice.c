@@ -32,8 +32,7 @@ static void add_need(const MorelliRules *r, const uint64_t *men, int cell, int t
     for (int w = 0; w < 3; w++) {
         for (uint64_t missing = r->frame[cell].word[w] & ~men[w]; missing;) {
             int lacks = 64 * w + bits_pop(&missing), d = 0;
-            while (d < MORELLI_DIRECTIONS &&
-                   !(captured >> d & 1 && to + morelli_step(d) == lacks))
+            while (d < MORELLI_DIRECTIONS && !(captured >> d & 1 && to + morelli_step(d) == lacks))
                 d++;
             if (d == MORELLI_DIRECTIONS)
                 return;
@@ -84,29 +83,23 @@ static int add_choices(const MorelliRules *r, const Pos *pos, int from, int to, 
     return n;
 }
 
-static int add_ray(const MorelliRules *r, const Pos *pos, const Ray *ray, int from, int free,
-                   Move *out)
-{
-    int n = 0;
-    for (int i = 1; i <= free; i++)
-        if (i != ray->throne)
-            n += add_choices(r, pos, from, from + i * ray->step, out + n);
-    return n;
-}
-
 static int choice_moves(const Game *game, const Pos *pos, Move *out)
 {
     const MorelliRules *r = morelli_rules(game);
     if (pos->phase == PHASE_PLACE)
         return morelli_place_moves(r, pos, out);
-    PointSet occupied = morelli_occupied(pos);
+    PointSet empty = morelli_empty(pos), men = morelli_men_of(pos, pos->turn);
     int n = 0;
-    for (int w = 0; w < 3; w++) {
-        for (uint64_t men = pos->stones[pos->turn][w]; men;) {
-            int from = 64 * w + bits_pop(&men);
-            for (int i = 0; i < r->ray_count[from]; i++) {
-                const Ray *ray = &r->ray[from][i];
-                n += add_ray(r, pos, ray, from, morelli_free_cells(ray, &occupied), out + n);
+    for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
+        PointSet front = men;
+        for (int i = 0; i < MORELLI_REACH && morelli_any(front); i++) {
+            front = morelli_advance(r, front, empty, d, i);
+            PointSet ends = morelli_without_throne(front);
+            for (int w = 0; w < 3; w++) {
+                while (ends.word[w]) {
+                    int to = 64 * w + bits_pop(&ends.word[w]);
+                    n += add_choices(r, pos, to - (i + 1) * morelli_step(d), to, out + n);
+                }
             }
         }
     }

@@ -25,7 +25,7 @@ enum {
     MORELLI_CELLS = MORELLI_SIDE * MORELLI_STRIDE,
     MORELLI_MIDDLE = MORELLI_SIDE / 2,
     MORELLI_THRONE = MORELLI_MIDDLE * MORELLI_STRIDE + MORELLI_MIDDLE,
-    MORELLI_CELL_RAYS = 3, /* the most directions that lead nearer to the throne */
+    MORELLI_REACH = MORELLI_SIDE - 2, /* the longest move, in steps */
     MORELLI_DIRECTIONS = 8,
     MORELLI_MEN_MAX = 48,
     MORELLI_FRAMES = 42, /* cells of a quarter of the board, the throne apart */
@@ -49,30 +49,20 @@ enum { PHASE_PLAY, PHASE_PLACE };
 /* Who sits on the throne, in extra[0] of a position: 0 nobody, else the player + 1. */
 #define MORELLI_KING(pos) ((pos)->extra[0])
 
-/* The cells in one direction on which a man may stop, nearest first, and the throne if it lies
- * among them. That they form one unbroken run is proved in board.c. */
-typedef struct Ray {
-    uint64_t mask[3];
-    uint8_t shift[2]; /* cells of the run in the words before word 1, word 2 */
-    uint8_t length;   /* cells of the run */
-    uint8_t throne;   /* number of the throne in the run, from 1; 255 if it is not in it */
-    int8_t step;
-    bool back; /* the step is negative: the nearest cell is the highest bit */
-} Ray;
-
 typedef struct MorelliRules {
     uint8_t size, men; /* men of each side */
     Edition edition;
     Setup setup;
-    uint8_t ray_count[MORELLI_CELLS];
-    Ray ray[MORELLI_CELLS][MORELLI_CELL_RAYS];
+    /* Cells that a man may stop on after n + 1 steps in direction d, and the throne if he may go on
+     * from there. */
+    PointSet run[MORELLI_DIRECTIONS][MORELLI_REACH];
     PointSet frame[MORELLI_CELLS]; /* the frame through a cell */
     uint64_t guard[MORELLI_CELLS]; /* neighbours that can be captured, see morelli_captures */
     uint64_t man_key[2][MORELLI_CELLS], turned_key[MORELLI_CELLS];
     uint64_t king_key[3], turn_key, place_key;
     PointSet outer; /* cells of the outermost band */
     uint8_t cell[POINTS_MAX];
-    Point point[MORELLI_CELLS];           /* POINT_NONE off the board */
+    Point point[MORELLI_CELLS];          /* POINT_NONE off the board */
     uint8_t frame_number[MORELLI_CELLS]; /* index into morelli_frame_names */
 } MorelliRules;
 
@@ -118,26 +108,55 @@ static inline int morelli_men(const Pos *pos, int player)
     return bits_count(men[0]) + bits_count(men[1]) + bits_count(men[2]);
 }
 
-/* All that blocks a way: men and the king on the throne. */
-static inline PointSet morelli_occupied(const Pos *pos)
+/* What a man may pass: no man, and not the throne if a king is on it. */
+static inline PointSet morelli_empty(const Pos *pos)
 {
     PointSet set;
     for (int w = 0; w < 3; w++)
-        set.word[w] = pos->stones[0][w] | pos->stones[1][w];
-    set.word[MORELLI_THRONE >> 6] |= (uint64_t)(MORELLI_KING(pos) != 0) << (MORELLI_THRONE & 63);
+        set.word[w] = ~(pos->stones[0][w] | pos->stones[1][w]);
+    set.word[MORELLI_THRONE >> 6] &= ~((uint64_t)(MORELLI_KING(pos) != 0) << (MORELLI_THRONE & 63));
     return set;
 }
 
-/* Cells of a ray before the first occupied one; a vacant throne counts. The run is packed into the
- * low bits of one word, where the nearest blocker is the first or the last one. */
-static inline int morelli_free_cells(const Ray *ray, const PointSet *occupied)
+static inline PointSet morelli_men_of(const Pos *pos, int player)
 {
-    uint64_t run = bits_pack(occupied->word[0], ray->mask[0]) |
-                   bits_pack(occupied->word[1], ray->mask[1]) << ray->shift[0] |
-                   bits_pack(occupied->word[2], ray->mask[2]) << ray->shift[1];
-    int forth = bits_first(run | UINT64_C(1) << ray->length);
-    int back = __builtin_clzll((run << 1 | 1) << (63 - ray->length));
-    return ray->back ? back : forth;
+    PointSet set;
+    memcpy(set.word, pos->stones[player], sizeof set.word);
+    return set;
+}
+
+/* --- Reach ---------------------------------------------------------------------------------------
+ * All men of one side step at once, direction by direction: a front of men goes one step on, what
+ * is occupied or too far for a man drops out of it, and what is left are the moves of that length.
+ * In a front at most one man is on the throne, in passing. */
+
+static inline PointSet morelli_shift(PointSet set, int step)
+{
+    const uint64_t *w = set.word;
+    int k = step & 63, l = -step & 63;
+    if (step > 0)
+        return (PointSet){{w[0] << k, w[1] << k | w[0] >> l, w[2] << k | w[1] >> l}};
+    return (PointSet){{w[0] >> l | w[1] << k, w[1] >> l | w[2] << k, w[2] >> l}};
+}
+
+static inline PointSet morelli_advance(const MorelliRules *r, PointSet front, PointSet empty, int d,
+                                       int n)
+{
+    PointSet next = morelli_shift(front, morelli_step(d));
+    for (int w = 0; w < 3; w++)
+        next.word[w] &= empty.word[w] & r->run[d][n].word[w];
+    return next;
+}
+
+static inline bool morelli_any(PointSet set)
+{
+    return set.word[0] | set.word[1] | set.word[2];
+}
+
+static inline PointSet morelli_without_throne(PointSet set)
+{
+    set.word[MORELLI_THRONE >> 6] &= ~(UINT64_C(1) << (MORELLI_THRONE & 63));
+    return set;
 }
 
 /* --- The window about a cell ---------------------------------------------------------------------
@@ -199,7 +218,7 @@ static inline int morelli_to(Move move)
 /* What a move of play does, whatever the edition. */
 typedef struct Deed {
     int from, to;
-    int turned[MORELLI_DIRECTIONS], turned_count; /* cells, in the order of the point list */
+    int turned[MORELLI_DIRECTIONS], turned_count;   /* cells, in the order of the point list */
     int frame[MORELLI_DIRECTIONS + 1], frame_count; /* a cell of each frame that it completes */
     bool crowned;                                   /* the mover's king takes the throne */
 } Deed;

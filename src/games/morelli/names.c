@@ -5,7 +5,7 @@
 #include "games/morelli/morelli.h"
 
 const Text morelli_band_names[BANDS_MAX] = {
-    {{"red", "赤"}},   {{"orange", "橙"}}, {{"yellow", "黄"}}, {{"green", "緑"}},
+    {{"red", "赤"}},  {{"orange", "橙"}}, {{"yellow", "黄"}}, {{"green", "緑"}},
     {{"blue", "青"}}, {{"indigo", "藍"}}, {{"violet", "紫"}},
 };
 
@@ -45,6 +45,6 @@ int morelli_frame_number(int cell)
     int band = morelli_band(cell), first = 0;
     for (int b = 0; b < band; b++)
         first += MORELLI_SIDE - 1 - 2 * b;
-    return first + from_corner(cell / MORELLI_STRIDE, cell % MORELLI_STRIDE, band,
-                               MORELLI_SIDE - 1 - band);
+    return first +
+           from_corner(cell / MORELLI_STRIDE, cell % MORELLI_STRIDE, band, MORELLI_SIDE - 1 - band);
 }

@@ -2,14 +2,14 @@
 /* The rest of the contract that is not hot: outcome, marks, counters, board, symmetries. */
 #include "games/morelli/morelli.h"
 
-static const Text king_wins = {
-    {"the next player has no move and the king is on the throne", "次の手番に指す手がなく、王が玉座にいる"}};
+static const Text king_wins = {{"the next player has no move and the king is on the throne",
+                                "次の手番に指す手がなく、王が玉座にいる"}};
 static const Text tower_wins = {{"the next player has no move and the tower is on the centre",
                                  "次の手番に指す手がなく、塔が中央にいる"}};
-static const Text vacant_draw = {
-    {"the next player has no move and the throne is vacant", "次の手番に指す手がなく、玉座は空いたまま"}};
-static const Text centre_draw = {
-    {"the next player has no move and the centre is vacant", "次の手番に指す手がなく、中央は空いたまま"}};
+static const Text vacant_draw = {{"the next player has no move and the throne is vacant",
+                                  "次の手番に指す手がなく、玉座は空いたまま"}};
+static const Text centre_draw = {{"the next player has no move and the centre is vacant",
+                                  "次の手番に指す手がなく、中央は空いたまま"}};
 
 static Outcome throne_decides(const Pos *pos, const Text *won, const Text *drawn)
 {
@@ -30,7 +30,8 @@ static Outcome morelli_outcome(const Game *game, const Pos *pos)
 
 static Outcome morelli_agreed(const Game *game, const Pos *pos)
 {
-    static const Text won = {{"by agreement, with the throne held", "合意による終局、玉座を占めている"}};
+    static const Text won = {
+        {"by agreement, with the throne held", "合意による終局、玉座を占めている"}};
     static const Text drawn = {
         {"by agreement, with the throne vacant", "合意による終局、玉座は空いたまま"}};
     static const Text centre_won = {
@@ -62,21 +63,24 @@ static int frame_owner(const MorelliRules *r, const Pos *pos, int cell)
 static Mark frame_mark(const MorelliRules *r, const Pos *pos, int cell)
 {
     return (Mark){MARK_FRAME, (uint8_t)frame_owner(r, pos, cell),
-                  morelli_points(r, &r->frame[cell]),
-                  morelli_frame_names[r->frame_number[cell]]};
+                  morelli_points(r, &r->frame[cell]), morelli_frame_names[r->frame_number[cell]]};
 }
 
 /* Where the man on a cell could go if it were his turn. */
 static Mark reach_mark(const MorelliRules *r, const Pos *pos, int from, int player)
 {
     Mark mark = {.kind = MARK_REACH, .player = (uint8_t)player};
-    PointSet occupied = morelli_occupied(pos);
-    for (int i = 0; i < r->ray_count[from]; i++) {
-        const Ray *ray = &r->ray[from][i];
-        int free = morelli_free_cells(ray, &occupied);
-        for (int n = 1; n <= free; n++)
-            if (n != ray->throne)
-                set_add(&mark.points, r->point[from + n * ray->step]);
+    PointSet empty = morelli_empty(pos);
+    for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
+        PointSet front = {{0}};
+        set_add(&front, (Point)from);
+        for (int i = 0; i < MORELLI_REACH; i++) {
+            front = morelli_advance(r, front, empty, d, i);
+            PointSet ends = morelli_without_throne(front);
+            PointSet points = morelli_points(r, &ends);
+            for (int w = 0; w < 3; w++)
+                mark.points.word[w] |= points.word[w];
+        }
     }
     return mark;
 }

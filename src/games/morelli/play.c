@@ -8,7 +8,8 @@
 
 #include <assert.h>
 
-/* --- Placing ------------------------------------------------------------------------------------*/
+/* --- Placing
+ * ------------------------------------------------------------------------------------*/
 
 int morelli_place_moves(const MorelliRules *r, const Pos *pos, Move *out)
 {
@@ -36,22 +37,26 @@ void morelli_place_apply(const MorelliRules *r, const Pos *pos, Move move, Pos *
     next->key ^= (next->turn != us ? r->turn_key : 0) ^ (full ? r->place_key : 0);
 }
 
-/* --- Moves --------------------------------------------------------------------------------------*/
+/* --- Moves
+ * --------------------------------------------------------------------------------------*/
 
-/* Adds the moves along a ray with `free` empty cells, four at a time and up to three too many,
- * which the next ones overwrite. The throne among them is taken out again. */
-static inline int add_ray(const Ray *ray, int from, int free, Move *out)
+/* Adds the moves that end on the cells of `front` after `way` (steps times direction), word by word
+ * and within a word four at a time, up to three too many, which the next ones overwrite. */
+static inline int add_front(PointSet front, int way, Move *out)
 {
-    Move move = (Move)from, delta = (Move)ray->step << 8;
-    move += ((Move)from << 8) + delta;
-    for (int i = 0; i < free; i += 4)
-        for (int j = 0; j < 4; j++, move += delta)
-            out[i + j] = move;
-    if (ray->throne > free)
-        return free;
-    for (int i = ray->throne; i < free; i++)
-        out[i - 1] = out[i];
-    return free - 1;
+    const uint64_t sentinel = UINT64_C(1) << 63;
+    int n = 0;
+    for (int w = 0; w < 3; w++) {
+        uint64_t ends = front.word[w];
+        /* from | to << 8 with from = to - way */
+        Move base = (Move)(64 * w * 257 - way);
+        int count = bits_count(ends);
+        for (int i = 0; i < count; i += 4)
+            for (int j = 0; j < 4; j++, ends &= ends - 1)
+                out[n + i + j] = base + 257 * (Move)bits_first(ends | sentinel);
+        n += count;
+    }
+    return n;
 }
 
 static int play_moves(const Game *game, const Pos *pos, Move *out)
@@ -59,15 +64,15 @@ static int play_moves(const Game *game, const Pos *pos, Move *out)
     const MorelliRules *r = morelli_rules(game);
     if (pos->phase == PHASE_PLACE)
         return morelli_place_moves(r, pos, out);
-    PointSet occupied = morelli_occupied(pos);
+    PointSet empty = morelli_empty(pos), men = morelli_men_of(pos, pos->turn);
     int n = 0;
-    for (int w = 0; w < 3; w++) {
-        for (uint64_t men = pos->stones[pos->turn][w]; men;) {
-            int from = 64 * w + bits_pop(&men);
-            for (int i = 0; i < r->ray_count[from]; i++) {
-                const Ray *ray = &r->ray[from][i];
-                n += add_ray(ray, from, morelli_free_cells(ray, &occupied), out + n);
-            }
+    for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
+        PointSet front = morelli_advance(r, men, empty, d, 0);
+        for (int i = 0; morelli_any(front); front = morelli_advance(r, front, empty, d, i)) {
+            i++;
+            n += add_front(morelli_without_throne(front), i * morelli_step(d), out + n);
+            if (i == MORELLI_REACH)
+                break;
         }
     }
     return n;
@@ -77,48 +82,55 @@ bool morelli_can_move(const MorelliRules *r, const Pos *pos)
 {
     if (pos->phase == PHASE_PLACE)
         return true;
-    PointSet occupied = morelli_occupied(pos);
-    for (int w = 0; w < 3; w++) {
-        for (uint64_t men = pos->stones[pos->turn][w]; men;) {
-            int from = 64 * w + bits_pop(&men);
-            for (int i = 0; i < r->ray_count[from]; i++) {
-                const Ray *ray = &r->ray[from][i];
-                int free = morelli_free_cells(ray, &occupied);
-                if (free > (ray->throne == 1))
-                    return true;
-            }
-        }
+    PointSet empty = morelli_empty(pos), men = morelli_men_of(pos, pos->turn);
+    for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
+        PointSet front = morelli_advance(r, men, empty, d, 0);
+        PointSet behind = morelli_advance(r, front, empty, d, 1); /* past the throne */
+        if (morelli_any(morelli_without_throne(front)) || morelli_any(behind))
+            return true;
     }
     return false;
 }
 
-/* --- Picking ------------------------------------------------------------------------------------*/
+/* --- Picking
+ * ------------------------------------------------------------------------------------*/
 
-/* A ray with moves in it, and how many moves there are up to its end. */
-typedef struct Way {
-    uint8_t from, ray, free;
-    uint16_t total;
-} Way;
-
-static int list_ways(const MorelliRules *r, const Pos *pos, Way *out)
+/* How many moves there are in direction d. */
+static inline int count_moves(const MorelliRules *r, PointSet men, PointSet empty, int d)
 {
-    PointSet occupied = morelli_occupied(pos);
-    int n = 0, total = 0;
-    for (int w = 0; w < 3; w++) {
-        for (uint64_t men = pos->stones[pos->turn][w]; men;) {
-            int from = 64 * w + bits_pop(&men);
-            for (int i = 0; i < r->ray_count[from]; i++) {
-                const Ray *ray = &r->ray[from][i];
-                int free = morelli_free_cells(ray, &occupied);
-                total += free - (ray->throne <= free);
-                out[n++] = (Way){(uint8_t)from, (uint8_t)i, (uint8_t)free, (uint16_t)total};
-            }
-        }
+    int n = 0;
+    uint64_t passed = 0;
+    PointSet front = men;
+    for (int i = 0; i < MORELLI_REACH; i++) {
+        front = morelli_advance(r, front, empty, d, i);
+        if (!morelli_any(front))
+            break;
+        n += set_count(&front);
+        passed |= front.word[MORELLI_THRONE >> 6];
     }
-    return n;
+    return n - (int)(passed >> (MORELLI_THRONE & 63) & 1);
 }
 
-/* play_moves without writing the moves down: one entry per ray is enough to find number i. */
+/* Move number n of direction d. */
+static Move find_move(const MorelliRules *r, PointSet men, PointSet empty, int d, int n)
+{
+    PointSet front = men;
+    for (int i = 0;; i++) {
+        front = morelli_advance(r, front, empty, d, i);
+        PointSet ends = morelli_without_throne(front);
+        for (int w = 0; w < 3; w++) {
+            int count = bits_count(ends.word[w]);
+            if (n < count) {
+                int to = 64 * w + bits_nth(ends.word[w], n);
+                return (Move)(to - (i + 1) * morelli_step(d)) | (Move)to << 8;
+            }
+            n -= count;
+        }
+    }
+}
+
+/* play_moves without writing the moves down: they are counted by direction, and the one picked is
+ * found by going through its direction again. */
 static int play_pick(const Game *game, const Pos *pos, uint32_t random, Move *scratch, Move *out)
 {
     const MorelliRules *r = morelli_rules(game);
@@ -127,23 +139,21 @@ static int play_pick(const Game *game, const Pos *pos, uint32_t random, Move *sc
         *out = scratch[game_pick_index(random, count)];
         return count;
     }
-    Way ways[MORELLI_MEN_MAX * MORELLI_CELL_RAYS];
-    int n = list_ways(r, pos, ways), count = n ? ways[n - 1].total : 0;
+    PointSet empty = morelli_empty(pos), men = morelli_men_of(pos, pos->turn);
+    int total[MORELLI_DIRECTIONS], count = 0, d = 0;
+    for (int i = 0; i < MORELLI_DIRECTIONS; i++)
+        count += total[i] = count_moves(r, men, empty, i);
     if (!count)
         return 0;
-    int i = game_pick_index(random, count);
-    const Way *way = ways;
-    while (way->total <= i)
-        way++;
-    const Ray *ray = &r->ray[way->from][way->ray];
-    /* Counted from the far end of the ray, where way->total stands. */
-    int step = way->free - (way->total - 1 - i);
-    step -= ray->throne <= way->free && step <= ray->throne;
-    *out = (Move)way->from | (Move)(way->from + step * ray->step) << 8;
+    int n = game_pick_index(random, count);
+    while (n >= total[d])
+        n -= total[d++];
+    *out = find_move(r, men, empty, d, n);
     return count;
 }
 
-/* --- Applying -----------------------------------------------------------------------------------*/
+/* --- Applying
+ * -----------------------------------------------------------------------------------*/
 
 uint64_t morelli_key(const Game *game, const Pos *pos)
 {

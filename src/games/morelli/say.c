@@ -41,14 +41,16 @@ typedef enum Fault {
 /* {0} the text, {1} from, {2} to, {3} the cell in question, {4} the mover, {5} man or stone,
  * {6} king or tower, {7} throne or centre. */
 static const Text faults[FAULT_COUNT] = {
-    [FAULT_SYNTAX] = {{"{0} is no move; moves look like c4-c6, c4-c6xd6, c4-c6xd6* or, while "
-                       "placing, a5",
-                       "{0}は手として読めません。c4-c6、c4-c6xd6、c4-c6xd6*、配置中はa5のように書きます"}},
+    [FAULT_SYNTAX] =
+        {{"{0} is no move; moves look like c4-c6, c4-c6xd6, c4-c6xd6* or, while "
+          "placing, a5",
+          "{0}は手として読めません。c4-c6、c4-c6xd6、c4-c6xd6*、配置中はa5のように書きます"}},
     [FAULT_ORDER] = {{"{0}: write each captured {5} once, in the order a1 a2 ... b1 b2 ...",
                       "{0}：裏返す{5}は重ねず、a1 a2 … b1 b2 … の順に書いてください"}},
     [FAULT_OVER] = {{"the game is over", "対局は終わっています"}},
-    [FAULT_MUST_PLACE] = {{"the set-up is not complete; place a {5} by writing its cell, such as a5",
-                           "まだ配置の途中です。a5のようにマスを書いて{5}を置いてください"}},
+    [FAULT_MUST_PLACE] =
+        {{"the set-up is not complete; place a {5} by writing its cell, such as a5",
+          "まだ配置の途中です。a5のようにマスを書いて{5}を置いてください"}},
     [FAULT_ALL_PLACED] = {{"there is nothing left to place; move a {5}, such as c4-c6",
                            "置く{5}はありません。c4-c6のように動かしてください"}},
     [FAULT_NOT_OUTER] = {{"{2} is not on the outermost band, where {5}s are placed",
@@ -70,22 +72,26 @@ static const Text faults[FAULT_COUNT] = {
     [FAULT_NOT_NEXT] = {{"{3} is not next to {2}, where the moved {5} captures from",
                          "{3}は止まった{2}の隣ではないので、裏返せません"}},
     [FAULT_NO_ENEMY] = {{"there is no enemy {5} on {3} to capture", "{3}に相手の{5}はありません"}},
-    [FAULT_NO_ANVIL] = {{"the {5} on {3} is not captured: behind it, in line with {2}, is no {5} of "
-                         "{4}'s",
-                         "{3}の{5}は裏返せません。{2}から見た向こう側に{4}の{5}がありません"}},
-    [FAULT_MUST_CAPTURE] = {{"capture is compulsory: {3} is captured, too (write {1}-{2} alone for "
-                             "all that the move does)",
-                             "捕獲は義務です。{3}も裏返ります（{1}-{2}とだけ書いてもかまいません）"}},
+    [FAULT_NO_ANVIL] =
+        {{"the {5} on {3} is not captured: behind it, in line with {2}, is no {5} of "
+          "{4}'s",
+          "{3}の{5}は裏返せません。{2}から見た向こう側に{4}の{5}がありません"}},
+    [FAULT_MUST_CAPTURE] =
+        {{"capture is compulsory: {3} is captured, too (write {1}-{2} alone for "
+          "all that the move does)",
+          "捕獲は義務です。{3}も裏返ります（{1}-{2}とだけ書いてもかまいません）"}},
     [FAULT_NO_FRAME] = {{"the move completes no frame, so the {7} is not taken; leave out the *",
                          "フレームが完成しないので{7}は取れません。*を除いてください"}},
     [FAULT_KING_THERE] = {{"{4}'s {6} is on the {7} already; leave out the *",
                            "{4}の{6}はすでに{7}にいます。*を除いてください"}},
     [FAULT_MUST_CROWN] = {{"the move completes a frame, so the {6} must take the {7}: add a * (or "
                            "write {1}-{2} alone)",
-                           "フレームが完成するので{6}は必ず{7}に就きます。*を付けるか、{1}-{2}とだけ書いてください"}},
+                           "フレームが完成するので{6}は必ず{7}に就きます。*を付けるか、{1}-{2}"
+                           "とだけ書いてください"}},
 };
 
-/* --- Taking the text apart ----------------------------------------------------------------------*/
+/* --- Taking the text apart
+ * ----------------------------------------------------------------------*/
 
 static bool read_cell(const Game *game, const char **text, int *out)
 {
@@ -129,7 +135,8 @@ static Fault read_text(const Game *game, const char *text, Typed *out)
     return *text ? FAULT_SYNTAX : FAULT_COUNT;
 }
 
-/* --- Judging ------------------------------------------------------------------------------------*/
+/* --- Judging
+ * ------------------------------------------------------------------------------------*/
 
 static int sign(int n)
 {
@@ -158,7 +165,7 @@ static Fault judge_place(const MorelliRules *r, const Pos *pos, const Typed *t)
 /* What is wrong with the way; *cell is what stands in it. */
 static Fault judge_way(const Pos *pos, const Typed *t, int *cell)
 {
-    PointSet occupied = morelli_occupied(pos);
+    PointSet empty = morelli_empty(pos);
     int step = step_between(t->from, t->to);
     if (t->to == MORELLI_THRONE)
         return FAULT_STOP_ON_THRONE;
@@ -167,9 +174,9 @@ static Fault judge_way(const Pos *pos, const Typed *t, int *cell)
     if (morelli_band(t->to) <= morelli_band(t->from))
         return FAULT_NOT_NEARER;
     for (*cell = t->from + step; *cell != t->to; *cell += step)
-        if (set_has(&occupied, (Point)*cell))
+        if (!set_has(&empty, (Point)*cell))
             return *cell == MORELLI_THRONE ? FAULT_THRONE_IN_WAY : FAULT_MAN_IN_WAY;
-    return set_has(&occupied, (Point)t->to) ? FAULT_OCCUPIED : FAULT_COUNT;
+    return !set_has(&empty, (Point)t->to) ? FAULT_OCCUPIED : FAULT_COUNT;
 }
 
 static Fault judge_step(const Pos *pos, const Typed *t, int *cell)
@@ -252,7 +259,8 @@ static Fault judge(const MorelliRules *r, const Pos *pos, const Typed *t, Move *
     return fault == FAULT_COUNT ? judge_effects(r, pos, t, move, cell) : fault;
 }
 
-/* --- Saying it ----------------------------------------------------------------------------------*/
+/* --- Saying it
+ * ----------------------------------------------------------------------------------*/
 
 static const char *cell_name(const Game *game, int cell)
 {

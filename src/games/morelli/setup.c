@@ -102,8 +102,8 @@ static void set_up_blocks(const MorelliRules *r, Pos *pos)
 /* A row of `blacks` black men and white ones, shuffled from its end (Fisher and Yates). */
 static void shuffle(uint8_t *row, int length, int blacks, Rng *rng)
 {
-    for (int i = 0; i < length; i++)
-        row[i] = i >= blacks;
+    memset(row, 0, (size_t)blacks);
+    memset(row + blacks, 1, (size_t)(length - blacks));
     for (int i = length - 1; i > 0; i--) {
         int j = (int)(rng_next(rng) % (uint64_t)(i + 1));
         uint8_t old = row[i];

@@ -8,7 +8,8 @@
 
 static const char *const shape_hint = "expected BOARD SIDE PHASE";
 
-/* --- Writing ------------------------------------------------------------------------------------*/
+/* --- Writing
+ * ------------------------------------------------------------------------------------*/
 
 static void write_row(const Game *game, const uint8_t *board, int y, Str *out)
 {
@@ -40,7 +41,8 @@ void morelli_write_pos(const Game *game, const Pos *pos, Str *out)
     str_add(out, pos->phase == PHASE_PLACE ? "place" : "play");
 }
 
-/* --- Reading ------------------------------------------------------------------------------------*/
+/* --- Reading
+ * ------------------------------------------------------------------------------------*/
 
 /* Puts the piece of one letter on a cell. */
 static bool put(const Game *game, int point, char letter, Pos *out, char *why)
