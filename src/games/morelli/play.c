@@ -40,22 +40,14 @@ void morelli_place_apply(const MorelliRules *r, const Pos *pos, Move move, Pos *
 /* --- Moves
  * --------------------------------------------------------------------------------------*/
 
-/* Adds the moves that end on the cells of `front` after `way` (steps times direction), word by word
- * and within a word four at a time, up to three too many, which the next ones overwrite. */
+/* Adds the moves that end on the cells of `front` after `way`, the steps times the direction:
+ * from | to << 8 with from = to - way. */
 static inline int add_front(PointSet front, int way, Move *out)
 {
-    const uint64_t sentinel = UINT64_C(1) << 63;
     int n = 0;
-    for (int w = 0; w < 3; w++) {
-        uint64_t ends = front.word[w];
-        /* from | to << 8 with from = to - way */
-        Move base = (Move)(64 * w * 257 - way);
-        int count = bits_count(ends);
-        for (int i = 0; i < count; i += 4)
-            for (int j = 0; j < 4; j++, ends &= ends - 1)
-                out[n + i + j] = base + 257 * (Move)bits_first(ends | sentinel);
-        n += count;
-    }
+    for (int w = 0; w < 3; w++)
+        for (uint64_t ends = front.word[w]; ends;)
+            out[n++] = 257 * (Move)(64 * w + bits_pop(&ends)) - (Move)way;
     return n;
 }
 
@@ -67,12 +59,10 @@ static int play_moves(const Game *game, const Pos *pos, Move *out)
     PointSet empty = morelli_empty(pos), men = morelli_men_of(pos, pos->turn);
     int n = 0;
     for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
-        PointSet front = morelli_advance(r, men, empty, d, 0);
-        for (int i = 0; morelli_any(front); front = morelli_advance(r, front, empty, d, i)) {
-            i++;
-            n += add_front(morelli_without_throne(front), i * morelli_step(d), out + n);
-            if (i == MORELLI_REACH)
-                break;
+        PointSet front = men;
+        for (int i = 0; i < MORELLI_REACH && morelli_any(front); i++) {
+            front = morelli_advance(r, front, empty, d, i);
+            n += add_front(morelli_without_throne(front), (i + 1) * morelli_step(d), out + n);
         }
     }
     return n;
@@ -207,7 +197,7 @@ static void play_apply(const Game *game, const Pos *pos, Move move, Pos *next)
 
 /* At most one man reaches a cell from each direction, so a cell is the end of at most eight moves;
  * and moves end on neither the outer band nor the throne. A placement has at most one move per
- * outer cell, which are fewer. Three more are the slack that writing four at a time needs. */
+ * outer cell, which are fewer. */
 void morelli_play_open(Game *game)
 {
     const MorelliRules *r = morelli_rules(game);
@@ -215,5 +205,5 @@ void morelli_play_open(Game *game)
     game->moves = play_moves;
     game->pick = play_pick;
     game->apply = play_apply;
-    game->moves_max = 8 * (inner * inner - 1) + 3;
+    game->moves_max = 8 * (inner * inner - 1);
 }
