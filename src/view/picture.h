@@ -17,6 +17,7 @@ typedef struct Picture {
     const Pos *pos;
     Step path[PATH_MAX];
     int path_count;
+    PointSet dots; /* points to be marked with a dot, such as the reach of a man */
     BandColours bands;
 } Picture;
 

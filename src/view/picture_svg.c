@@ -149,6 +149,17 @@ static void add_piece(const ShapePoint *at, const Piece *piece, Str *out)
         add_crown(at->x, at->y, piece->shade, out);
 }
 
+static void add_dots(const Picture *picture, Str *out)
+{
+    const Shape *shape = &picture->game->shape;
+    for (int p = 0; p < shape->point_count; p++)
+        if (set_has(&picture->dots, (Point)p))
+            str_format(out,
+                       "<circle cx=\"%d\" cy=\"%d\" r=\"14\" fill=\"#fffdf7\" stroke=\"#26221e\" "
+                       "stroke-width=\"4\"/>\n",
+                       shape->point[p].x, shape->point[p].y);
+}
+
 void picture_svg(const Picture *picture, Str *out)
 {
     const Game *game = picture->game;
@@ -168,5 +179,6 @@ void picture_svg(const Picture *picture, Str *out)
         add_cell_marks(picture, out);
     else
         add_marks(picture, out);
+    add_dots(picture, out);
     str_add(out, "</svg>\n");
 }

@@ -293,5 +293,8 @@ void picture_text(const Picture *picture, Palette palette, Str *out)
         mark_points(picture, &grid);
     }
     draw_labels(shape, &grid);
+    for (int p = 0; p < shape->point_count; p++)
+        if (set_has(&picture->dots, (Point)p))
+            grid.cell[shape->point[p].row][shape->point[p].col].glyph = "+";
     write_grid(&grid, palette, out);
 }

@@ -152,18 +152,21 @@ static void print_last_move(const Match *match, Lang lang)
     printf(lang == LANG_JA ? "%s%s（%s）\n" : "%s%s (%s)\n", label.in[lang], text, words);
 }
 
-static Picture picture_of_match(const Match *match)
+Picture setup_picture(const Match *match, const Looks *looks)
 {
     const Pos *before = match->ply ? &match->entry[match->ply - 1].pos : NULL;
-    return picture_of(match->game, match_pos(match), before, match->entry[match->ply].move);
+    Picture picture = picture_of(match->game, match_pos(match), before,
+                                 match->entry[match->ply].move);
+    picture.bands = looks->bands;
+    picture.dots = looks->dots;
+    return picture;
 }
 
-void setup_print(const Match *match, Palette palette, BandColours bands, Lang lang)
+void setup_print(const Match *match, Palette palette, const Looks *looks, Lang lang)
 {
     static const Text position = {{"position: ", "局面："}}, side = {{"to move: ", "手番："}};
     static char bytes[PICTURE_BYTES_MAX];
-    Picture picture = picture_of_match(match);
-    picture.bands = bands;
+    Picture picture = setup_picture(match, looks);
     Str s = str_over(bytes, sizeof bytes);
     picture_text(&picture, palette, &s);
     fwrite(bytes, 1, s.length, stdout);
