@@ -5,24 +5,12 @@
  * the point list) and whether it takes the centre. */
 #include "games/morelli/morelli.h"
 
-#include <assert.h>
-
 /* Frames that the man on `to` or a captured one may complete: the captures that each needs, as bits
  * by direction. */
 typedef struct Needs {
     uint8_t list[MORELLI_DIRECTIONS + 1];
     int count;
 } Needs;
-
-/* The captures about `to` as bits by direction. */
-static unsigned captures_by_direction(const MorelliRules *r, const Pos *pos, int to)
-{
-    uint64_t window = morelli_captures(r, pos, pos->turn, to);
-    unsigned set = 0;
-    for (int d = 0; window && d < MORELLI_DIRECTIONS; d++)
-        set |= (unsigned)(window >> (WINDOW_MIDDLE + morelli_step(d)) & 1) << d;
-    return set;
-}
 
 /* Adds what the frame through `cell` needs; `men` are the mover's without any capture. */
 static void add_need(const MorelliRules *r, const uint64_t *men, int cell, int to,
@@ -68,7 +56,7 @@ static bool completes(const Needs *needs, unsigned turned)
 /* Adds every way to make the move from `from` to `to`. */
 static int add_choices(const MorelliRules *r, const Pos *pos, int from, int to, Move *out)
 {
-    unsigned captured = captures_by_direction(r, pos, to), turned = 0;
+    unsigned captured = morelli_capture_set(r, pos, to), turned = 0;
     Needs needs = needs_of(r, pos, from, to, captured);
     Move base = (Move)from | (Move)to << 8;
     int n = 0;

@@ -14,14 +14,10 @@ static void add_frame(const MorelliRules *r, const uint64_t *men, int cell, Deed
 
 static void find_turned(const MorelliRules *r, const Pos *pos, Move move, Deed *deed)
 {
-    uint64_t window = morelli_captures(r, pos, pos->turn, deed->to);
-    for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
-        bool turned = r->edition == EDITION_NESTOR
-                          ? move >> (MORELLI_TURNED_SHIFT + d) & 1
-                          : window >> (WINDOW_MIDDLE + morelli_step(d)) & 1;
-        if (turned)
-            deed->turned[deed->turned_count++] = deed->to + morelli_step(d);
-    }
+    uint64_t turned = r->edition == EDITION_NESTOR ? move >> MORELLI_TURNED_SHIFT & 0xff
+                                                   : morelli_capture_set(r, pos, deed->to);
+    while (turned)
+        deed->turned[deed->turned_count++] = deed->to + morelli_step(bits_pop(&turned));
 }
 
 Deed morelli_deed(const MorelliRules *r, const Pos *pos, Move move)

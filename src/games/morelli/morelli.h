@@ -198,6 +198,16 @@ static inline uint64_t morelli_captures(const MorelliRules *r, const Pos *pos, i
     return backed & enemy & r->guard[cell];
 }
 
+/* The same captures for the player to move as bits by direction. */
+static inline unsigned morelli_capture_set(const MorelliRules *r, const Pos *pos, int cell)
+{
+    uint64_t window = morelli_captures(r, pos, pos->turn, cell);
+    unsigned set = 0;
+    for (int d = 0; window && d < MORELLI_DIRECTIONS; d++)
+        set |= (unsigned)(window >> (WINDOW_MIDDLE + morelli_step(d)) & 1) << d;
+    return set;
+}
+
 /* Are all four cells of the frame through `cell` among `men`? */
 static inline bool morelli_framed(const MorelliRules *r, const uint64_t *men, int cell)
 {

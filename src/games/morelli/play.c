@@ -6,8 +6,6 @@
  * Words of a position: stones[c] men of c by cell, phase, extra[0] the king (see MORELLI_KING). */
 #include "games/morelli/morelli.h"
 
-#include <assert.h>
-
 /* --- Placing
  * ------------------------------------------------------------------------------------*/
 

@@ -195,10 +195,8 @@ static Fault judge_step(const Pos *pos, const Typed *t, int *cell)
 static Fault judge_captures(const MorelliRules *r, const Pos *pos, const Typed *t, unsigned *typed,
                             unsigned *possible, int *cell)
 {
-    uint64_t window = morelli_captures(r, pos, pos->turn, t->to);
-    *typed = *possible = 0;
-    for (int d = 0; d < MORELLI_DIRECTIONS; d++)
-        *possible |= (unsigned)(window >> (WINDOW_MIDDLE + morelli_step(d)) & 1) << d;
+    *possible = morelli_capture_set(r, pos, t->to);
+    *typed = 0;
     for (int i = 0; i < t->turned_count; i++) {
         int d = 0;
         *cell = t->turned[i];

@@ -6,8 +6,6 @@
 
 #include "base/rng.h"
 
-#include <assert.h>
-
 bool morelli_has_placing(const MorelliRules *r)
 {
     return r->setup == SETUP_PAIRS || r->setup == SETUP_PAIRS1 || r->setup == SETUP_FREE;
