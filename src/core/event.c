@@ -18,7 +18,7 @@ static const Text role_prompts[ROLE_COUNT] = {
     [ROLE_UNDER] = {{"choose the piece to put it under", "どのコマの下に入れるか選んでください"}},
     [ROLE_LAND] = {{"choose which way it is knocked", "はじかれる先を選んでください"}},
     [ROLE_WITHDRAW] = {{"choose what to withdraw", "引き上げるコマを選んでください"}},
-    [ROLE_CROWN] = {{"choose whether to take the throne", "玉座に就くか選んでください"}},
+    [ROLE_CROWN] = {{"choose whether to take the centre", "中央に就くか選んでください"}},
 };
 
 static const Text mark_names[MARK_COUNT] = {
@@ -39,8 +39,8 @@ static const Text event_patterns[EVENT_COUNT] = {
     [EVENT_KNOCKED] = {{"{0} knocks the {1} from {2} to {3}", "{0}が{2}の{1}を{3}へノックする"}},
     [EVENT_TRAPPED] = {{"the {1} on {3} is trapped by {4}", "{3}の{1}が{4}にトラップされる"}},
     [EVENT_WITHDRAWN] = {{"{0} withdraws the {1} from {2}", "{0}が{2}の{1}を回収する"}},
-    [EVENT_ENTHRONED] = {{"{0} takes the throne", "{0}が玉座に就く"}},
-    [EVENT_EVICTED] = {{"the {1} is evicted", "{1}が玉座を追われる"}},
+    [EVENT_ENTHRONED] = {{"{0} takes the {5}", "{0}が{5}に就く"}},
+    [EVENT_EVICTED] = {{"the {1} is evicted from the {5}", "{1}が{5}を追われる"}},
     [EVENT_WON] = {{"{0} wins: {6}", "{0}の勝ち：{6}"}},
     [EVENT_DRAWN] = {{"the game is drawn: {6}", "引き分け：{6}"}},
 };

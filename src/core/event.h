@@ -45,8 +45,8 @@ typedef enum EventKind {
     EVENT_KNOCKED,   /* piece `from` -> `to` */
     EVENT_TRAPPED,   /* piece on `to`, enclosed by `points` */
     EVENT_WITHDRAWN, /* piece on `from` leaves the board, back to its owner */
-    EVENT_ENTHRONED, /* piece on `to` */
-    EVENT_EVICTED,   /* piece on `from` */
+    EVENT_ENTHRONED, /* piece on `to`; `label` names the seat */
+    EVENT_EVICTED,   /* piece on `from`; `label` names the seat */
     EVENT_WON,       /* by `player`, for `reason` */
     EVENT_DRAWN,     /* for `reason` */
     EVENT_COUNT

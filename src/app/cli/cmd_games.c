@@ -13,7 +13,6 @@ static bool applies(const Option *option, int row)
 
 static void print_option(const Family *family, const Option *option, Lang lang)
 {
-    (void)family;
     char left[64];
     Str s = str_over(left, sizeof left);
     str_add(&s, option->name);
@@ -21,10 +20,18 @@ static void print_option(const Family *family, const Option *option, Lang lang)
         str_format(&s, "%s%s", v ? "|" : "=", option->values[v]);
     printf("    %-24s %s", left, option->help.in[lang]);
     if (option->values[0])
-        printf(lang == LANG_JA ? "（既定：%s）\n" : " (default %s)\n",
-               option->values[option->fallback]);
+        printf(lang == LANG_JA ? "（既定：%s" : " (default %s", option->values[option->fallback]);
     else
-        puts(lang == LANG_JA ? "（既定：なし）" : " (default off)");
+        fputs(lang == LANG_JA ? "（既定：なし" : " (default off", stdout);
+    if (option->except.used) {
+        const Option *other = &family->options[option->except.option];
+        printf(lang == LANG_JA ? "、%s=%sでは%s" : "; with %s=%s %s", other->name,
+               other->values[option->except.value], option->values[option->except.fallback]);
+    }
+    puts(lang == LANG_JA ? "）" : ")");
+    for (int v = 0; v < OPTION_VALUES_MAX && option->values[v]; v++)
+        if (option->value_help[v].in[lang])
+            printf("      %-22s %s\n", option->values[v], option->value_help[v].in[lang]);
 }
 
 static void print_games(Lang lang)
@@ -53,7 +60,18 @@ static cJSON *text_json(const Text *text)
     return json;
 }
 
-static cJSON *option_json(const Option *option)
+/* Where another option changes the default. */
+static cJSON *exception_json(const Family *family, const Option *option)
+{
+    const Option *other = &family->options[option->except.option];
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "option", other->name);
+    cJSON_AddStringToObject(json, "value", other->values[option->except.value]);
+    cJSON_AddStringToObject(json, "default", option->values[option->except.fallback]);
+    return json;
+}
+
+static cJSON *option_json(const Family *family, const Option *option)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "name", option->name);
@@ -64,6 +82,8 @@ static cJSON *option_json(const Option *option)
         return json;
     }
     cJSON_AddStringToObject(json, "default", option->values[option->fallback]);
+    if (option->except.used)
+        cJSON_AddItemToObject(json, "default_except", exception_json(family, option));
     cJSON *values = cJSON_AddArrayToObject(json, "values");
     for (int v = 0; v < OPTION_VALUES_MAX && option->values[v]; v++) {
         cJSON *value = cJSON_CreateObject();
@@ -84,7 +104,7 @@ static cJSON *row_json(const Family *family, int r)
     cJSON *options = cJSON_AddArrayToObject(json, "options");
     for (int o = 0; o < family->option_count; o++)
         if (applies(&family->options[o], r))
-            cJSON_AddItemToArray(options, option_json(&family->options[o]));
+            cJSON_AddItemToArray(options, option_json(family, &family->options[o]));
     return json;
 }
 

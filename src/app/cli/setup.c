@@ -34,25 +34,28 @@ static bool play_all(Match *match, const char *moves)
     return true;
 }
 
-static bool read_start(const Args *args, const Game *game, Pos *out)
-{
-    const char *text = args_value(args, "--position");
-    char why[WHY_MAX];
-    if (!text) {
-        game->ops->start(game, 1, out);
-        return true;
-    }
-    if (game->ops->read_pos(game, text, out, why))
-        return true;
-    complain("bad position: %s", why);
-    return false;
-}
-
 static bool has_flag(const Command *command, const char *name)
 {
     for (int i = 0; i < FLAGS_MAX && command->flags[i].name; i++)
         if (strcmp(command->flags[i].name, name) == 0)
             return true;
+    return false;
+}
+
+static bool read_start(const Args *args, const Game *game, Pos *out)
+{
+    const char *text = args_value(args, "--position");
+    char why[WHY_MAX];
+    uint64_t seed = 1;
+    if (has_flag(args->command, "--seed") && !args_number(args, "--seed", 0, UINT64_MAX, &seed))
+        return false;
+    if (!text) {
+        game->ops->start(game, seed, out);
+        return true;
+    }
+    if (game->ops->read_pos(game, text, out, why))
+        return true;
+    complain("bad position: %s", why);
     return false;
 }
 
@@ -150,17 +153,21 @@ static void print_last_move(const Match *match, Lang lang)
     printf(lang == LANG_JA ? "%s%s（%s）\n" : "%s%s (%s)\n", label.in[lang], text, words);
 }
 
-static Picture picture_of_match(const Match *match)
+Picture setup_picture(const Match *match, const Looks *looks)
 {
     const Pos *before = match->ply ? &match->entry[match->ply - 1].pos : NULL;
-    return picture_of(match->game, match_pos(match), before, match->entry[match->ply].move);
+    Picture picture = picture_of(match->game, match_pos(match), before,
+                                 match->entry[match->ply].move);
+    picture.bands = looks->bands;
+    picture.dots = looks->dots;
+    return picture;
 }
 
-void setup_print(const Match *match, Palette palette, Lang lang)
+void setup_print(const Match *match, Palette palette, const Looks *looks, Lang lang)
 {
     static const Text position = {{"position: ", "局面："}}, side = {{"to move: ", "手番："}};
     static char bytes[PICTURE_BYTES_MAX];
-    Picture picture = picture_of_match(match);
+    Picture picture = setup_picture(match, looks);
     Str s = str_over(bytes, sizeof bytes);
     picture_text(&picture, palette, &s);
     fwrite(bytes, 1, s.length, stdout);
