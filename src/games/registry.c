@@ -3,9 +3,11 @@
 #include "games/registry.h"
 
 #include "games/morris/morris.h"
+#include "games/mur/mur.h"
 
 const Family *const registry_families[] = {
     &morris_family,
+    &mur_family,
 };
 const size_t registry_count = sizeof registry_families / sizeof *registry_families;
 
