@@ -45,26 +45,56 @@ bool mur_is_over(const MurRules *r, const Pos *pos)
     return scored || caged;
 }
 
-/* Adds the ships of one colour to the ranks. */
-static inline void add_ranks(uint32_t ships, MurRanks *out)
+/* The groups of one colour: bit i of a ship's rank is its bit in slice[i]. */
+static inline void add_ranks(uint32_t ships, uint32_t slice[3])
 {
     uint32_t rest = ships & mur_neighbours(ships);
-    out->of[1] |= ships & ~rest;
+    slice[0] |= ships & ~rest;
     while (rest) {
         uint32_t group = rest & -rest, grown;
         while ((grown = (group | mur_neighbours(group)) & rest) != group)
             group = grown;
-        out->of[bits_count(group)] |= group;
+        uint32_t rank = (uint32_t)bits_count(group);
+        for (int i = 0; i < 3; i++)
+            slice[i] |= group & -(rank >> i & 1);
         rest &= ~group;
     }
 }
 
+/* Ranks as the generator uses them. */
+typedef struct Sight {
+    uint32_t slice[3];
+    uint32_t lower[MUR_SHIPS_MAX + 1]; /* [r]: pieces of a lower rank than r, a larger number */
+} Sight;
+
+static inline int sight_rank(const Sight *sight, int point)
+{
+    return (int)((sight->slice[0] >> point & 1) | (sight->slice[1] >> point & 1) << 1 |
+                 (sight->slice[2] >> point & 1) << 2);
+}
+
+static inline Sight sight_of(const Pos *pos)
+{
+    Sight s = {.slice = {0, 0, mur_kraken(pos)}};
+    add_ranks(mur_ships(pos, 0), s.slice);
+    add_ranks(mur_ships(pos, 1), s.slice);
+    uint32_t a = s.slice[0], b = s.slice[1], c = s.slice[2];
+    s.lower[1] = b | c;
+    s.lower[2] = c | (b & a);
+    s.lower[3] = c;
+    s.lower[4] = c & (a | b);
+    s.lower[5] = c & b;
+    s.lower[6] = c & b & a;
+    return s;
+}
+
 MurRanks mur_ranks(const Pos *pos)
 {
+    Sight sight = sight_of(pos);
     MurRanks ranks = {{0}};
-    ranks.of[MUR_KRAKEN_RANK] = mur_kraken(pos);
-    add_ranks(mur_ships(pos, 0), &ranks);
-    add_ranks(mur_ships(pos, 1), &ranks);
+    for (int p = 0; p < MUR_POINTS; p++)
+        ranks.of[sight_rank(&sight, p)] |= 1u << p;
+    ranks.of[0] = 0;
     return ranks;
 }
 
@@ -157,33 +187,58 @@ static int add_chain_traps(const View *v, uint32_t from, uint32_t points, Move *
     return n;
 }
 
+/* Adds the quiet plays that change `from` (0 for a placement) and end on one of `points`. Four at a
+ * time, and up to three too many, which the next ones overwrite: the end of a loop costs a branch
+ * miss, and it is elsewhere every time. */
 static inline int add_quiet(const View *v, uint32_t from, uint32_t points, Move *out)
 {
+    int n = bits_count(points);
+    for (int i = 0; i < n; i += 4)
+        for (int j = 0; j < 4; j++, points &= points - 1)
+            out[i + j] = quiet_word(v, from | (points & -points),
+                                    bits_first(points | UINT64_C(1) << MUR_POINTS));
+    return n;
+}
+
+/* Where a ship can go: to points that anybody may enter, and to others that need a look. */
+typedef struct Reach {
+    uint32_t quiet, eyes, hits;
+} Reach;
+
+static inline Reach reach_of(const View *v, const Sight *sight, int from)
+{
+    int rank = sight_rank(sight, from);
+    uint32_t reach = v->r->reach[rank][from];
+    return (Reach){reach & v->empty & ~v->eyes, reach & v->eyes, reach & sight->lower[rank]};
+}
+
+/* Adds the moves of the ships `ships` that end in an eye of the enemy or knock. */
+static int add_loud(const View *v, const Sight *sight, uint32_t ships, Move *out)
+{
     int n = 0;
-    for (uint64_t rest = points; rest;) {
-        int to = bits_pop(&rest);
-        out[n++] = quiet_word(v, from | 1u << to, to);
+    for (uint64_t rest = ships; rest;) {
+        int from = bits_pop(&rest);
+        Reach reach = reach_of(v, sight, from);
+        if (reach.eyes)
+            n += add_chain_traps(v, 1u << from, reach.eyes, out + n);
+        if (reach.hits)
+            n += add_knocks(v, sight_rank(sight, from), from, reach.hits, out + n);
     }
     return n;
 }
 
 static int add_moves(const View *v, Move *out)
 {
-    MurRanks ranks = mur_ranks(v->pos);
-    uint32_t lower = 0;
+    Sight sight = sight_of(v->pos);
+    uint32_t loud = 0;
     int n = 0;
-    for (int rank = MUR_SHIPS_MAX; rank > 0; lower |= ranks.of[rank--]) {
-        for (uint64_t ships = v->own & ranks.of[rank]; ships;) {
-            int from = bits_pop(&ships);
-            uint32_t reach = v->r->reach[rank][from];
-            n += add_quiet(v, 1u << from, reach & v->empty & ~v->eyes, out + n);
-            if (reach & v->eyes)
-                n += add_chain_traps(v, 1u << from, reach & v->eyes, out + n);
-            if (reach & lower)
-                n += add_knocks(v, rank, from, reach & lower, out + n);
-        }
+    for (uint64_t ships = v->own; ships;) {
+        int from = bits_pop(&ships);
+        Reach reach = reach_of(v, &sight, from);
+        n += add_quiet(v, 1u << from, reach.quiet, out + n);
+        loud |= (uint32_t)((reach.eyes | reach.hits) != 0) << from;
     }
-    return n;
+    return n + add_loud(v, &sight, loud, out + n);
 }
 
 static inline Move withdraw_word(const View *v, uint32_t ships)
@@ -236,44 +291,61 @@ static int mur_moves(const Game *game, const Pos *pos, Move *out)
 static uint64_t marks_after(const Pos *pos, Move move, uint32_t own, uint32_t enemy)
 {
     uint32_t marked = mur_marked(pos), after = marked;
-    MurPlay play = mur_play(pos, move);
-    if (play.kind == MUR_WITHDRAW)
-        after &= ~play.withdrawn;
-    if (play.kind == MUR_MOVE) {
-        after &= ~(1u << play.from | 1u << play.to);
-        if (play.land != POINT_NONE)
-            after |= (marked >> play.to & 1) << play.land;
-        after |= (marked >> play.from & 1) << play.to;
+    MurPlay done = mur_play(pos, move);
+    if (done.kind == MUR_WITHDRAW)
+        after &= ~done.withdrawn;
+    if (done.kind == MUR_MOVE) {
+        after &= ~(1u << done.from | 1u << done.to);
+        if (done.land != POINT_NONE)
+            after |= (marked >> done.to & 1) << done.land;
+        after |= (marked >> done.from & 1) << done.to;
     }
     if (enemy & mur_enclosed(own) & ~mur_trapped(pos, !pos->turn))
         after |= own & mur_enclosed(enemy);
     return after;
 }
 
-static void mur_apply(const Game *game, const Pos *pos, Move move, Pos *next)
+/* The position after a move but for marks and key. Whose side it is is a number here, never a
+ * branch, and 64-bit throughout: a spilled 32-bit word that is read back as 64 bits stalls. */
+static inline void play(const Pos *pos, Move move, Pos *next)
 {
-    unsigned us = pos->turn;
+    uint64_t us = pos->turn, swap = -us;
     uint64_t mine = move & MUR_BOARD, theirs = move >> MUR_ENEMY_SHIFT & MUR_BOARD;
-    uint64_t black = pos->stones[0][0] ^ (us ? theirs : mine);
-    uint64_t white = pos->stones[1][0] ^ (us ? mine : theirs);
-    uint32_t own = (uint32_t)(us ? white : black), enemy = (uint32_t)(us ? black : white);
-    unsigned kraken = move >> MUR_KRAKEN_SHIFT & 31;
-    unsigned trapped = (unsigned)bits_count(enemy & mur_enclosed(own));
-    unsigned score0 = pos->score[0] + (us ? 0 : trapped),
-             score1 = pos->score[1] + (us ? trapped : 0);
-    uint64_t board = board_word(black, white, kraken);
-    bool repeated = (board == pos->stones[0][1] || board == pos->stones[1][1]) && enemy;
-    uint64_t marked = mur_rules(game)->chain_both ? marks_after(pos, move, own, enemy) : 0;
-    *next = (Pos){
-        .key = make_key(board, us ^ 1, repeated, score0, score1, marked),
-        .stones = {{black, board_word(pos->stones[0][0], pos->stones[1][0], pos->extra[0]),
-                    pos->stones[0][1]},
-                   {white, pos->stones[0][2], marked}},
-        .turn = (uint8_t)(us ^ 1),
-        .phase = repeated ? MUR_REPEATED : 0,
-        .score = {(uint8_t)score0, (uint8_t)score1},
-        .extra = {(uint8_t)kraken},
-    };
+    uint64_t cross = (mine ^ theirs) & swap;
+    uint64_t black0 = pos->stones[0][0], white0 = pos->stones[1][0];
+    uint64_t black = black0 ^ mine ^ cross, white = white0 ^ theirs ^ cross;
+    uint64_t turned = (black ^ white) & swap, own = black ^ turned, enemy = white ^ turned;
+    uint64_t kraken = move >> MUR_KRAKEN_SHIFT & 31, board = board_word(black, white, kraken);
+    uint64_t trapped = (uint64_t)bits_count(enemy & mur_enclosed((uint32_t)own));
+    bool repeated = (board == pos->stones[0][1]) | (board == pos->stones[1][1]);
+    next->stones[0][0] = black;
+    next->stones[0][1] = board_word(black0, white0, pos->extra[0]);
+    next->stones[0][2] = pos->stones[0][1];
+    next->stones[1][0] = white;
+    next->stones[1][1] = pos->stones[0][2];
+    next->turn = (uint8_t)(us ^ 1);
+    next->phase = repeated & (enemy != 0) ? MUR_REPEATED : 0;
+    next->hand[0] = next->hand[1] = 0;
+    next->score[0] = (uint8_t)(pos->score[0] + (trapped & ~swap));
+    next->score[1] = (uint8_t)(pos->score[1] + (trapped & swap));
+    next->extra[0] = (uint8_t)kraken;
+    next->extra[1] = 0;
+}
+
+/* chain=freed, where nothing is marked. */
+static void apply_freed(const Game *game, const Pos *pos, Move move, Pos *next)
+{
+    play(pos, move, next);
+    next->stones[1][2] = 0;
+    next->key = mur_key(game, next);
+}
+
+static void apply_both(const Game *game, const Pos *pos, Move move, Pos *next)
+{
+    play(pos, move, next);
+    next->stones[1][2] = marks_after(pos, move, mur_ships(next, pos->turn),
+                                     mur_ships(next, !pos->turn));
+    next->key = mur_key(game, next);
 }
 
 MurPlay mur_play(const Pos *pos, Move move)
@@ -302,7 +374,7 @@ MurPlay mur_play(const Pos *pos, Move move)
 void mur_open(Game *game)
 {
     game->moves = mur_moves;
-    game->apply = mur_apply;
+    game->apply = mur_rules(game)->chain_both ? apply_both : apply_freed;
     game->ops = &mur_ops;
     game->moves_max = MUR_MOVES_MAX;
 }
