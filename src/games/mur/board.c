@@ -58,16 +58,27 @@ static int point_of_walk(int walk)
     return from_end <= 3 ? point_at(diameter, 3 - from_end) : point_at(diameter + 4, from_end - 3);
 }
 
-static void make_walks(MurRules *r)
+/* The first point of `empty` that a walk comes to, itself last. */
+static int first_empty(int walk, uint32_t empty)
 {
-    for (int w = 0; w < MUR_WALKS; w++) {
-        r->walk_point[w] = (uint8_t)point_of_walk(w);
-        int at = w;
-        for (int i = 0; i < MUR_WALK_LONG; i++) {
-            at = next_walk(at);
-            r->walk[w][i] = (uint8_t)point_of_walk(at);
-        }
-    }
+    int at = next_walk(walk);
+    while (at != walk && !(empty >> point_of_walk(at) & 1))
+        at = next_walk(at);
+    return point_of_walk(at);
+}
+
+static void make_walk(MurRules *r, int walk)
+{
+    r->walk_point[walk] = (uint8_t)point_of_walk(walk);
+    for (int at = next_walk(walk); at != walk; at = next_walk(at))
+        r->line[walk] |= 1u << point_of_walk(at);
+    r->line[walk] |= 1u << point_of_walk(walk);
+    /* Every set of the line's points, by the usual trick of counting within a mask. */
+    uint32_t empty = 0;
+    do {
+        r->landing[walk][bits_gather(empty, r->line[walk])] = (uint8_t)first_empty(walk, empty);
+        empty = (empty - r->line[walk]) & r->line[walk];
+    } while (empty);
 }
 
 /* The walks on which a ship can set out from a point. From ring 3 there is one along the diameter,
@@ -100,6 +111,7 @@ static void make_arrivals(MurRules *r)
                     r->twins[rank] |= 1u << from;
                 r->reach[rank][from] |= 1u << to;
                 r->arrival[rank][from][r->way_count[rank][from]++] = (uint8_t)way[i];
+                r->walk_to[rank][from][to] = (uint8_t)way[i];
             }
         }
     }
@@ -222,6 +234,7 @@ void mur_make_board(MurRules *r, Shape *shape)
     add_labels(shape);
     add_symmetries(shape);
     join_points(r, shape);
-    make_walks(r);
+    for (int w = 0; w < MUR_WALKS; w++)
+        make_walk(r, w);
     make_arrivals(r);
 }

@@ -31,9 +31,8 @@ enum {
     MUR_RINGS = 3,
     MUR_SHIPS_MAX = 7, /* so ranks are 1 to 7 */
     MUR_KRAKEN_RANK = 4,
-    MUR_WAYS_MAX = 8, /* directions in which a ship can leave: the centre has eight */
-    MUR_WALKS = 96,   /* see board.c */
-    MUR_WALK_LONG = 12,
+    MUR_WAYS_MAX = 8,    /* directions in which a ship can leave: the centre has eight */
+    MUR_WALKS = 96,      /* see board.c */
     MUR_SCORE_MAX = 255, /* in a position text; a game is over long before */
     MUR_MOVES_MAX = 64,  /* see turn.c */
     MUR_REPEATED = 1,
@@ -55,8 +54,11 @@ typedef struct MurRules {
     uint32_t joined[MUR_POINTS];       /* neighbours */
     uint32_t cage[MUR_POINTS]; /* what must be ships to trap a kraken here; more than there are
                                   at the centre */
-    uint8_t walk[MUR_WALKS][MUR_WALK_LONG]; /* the points that a walk goes on to */
-    uint8_t walk_point[MUR_WALKS];          /* where it is */
+    uint32_t line[MUR_WALKS];  /* the points of a walk's ring or diameter */
+    /* [w][gathered empty points of its line]: the first one that the walk comes to */
+    uint8_t landing[MUR_WALKS][1 << MUR_SPOKES];
+    uint8_t walk_point[MUR_WALKS];                              /* where it is */
+    uint8_t walk_to[MUR_SHIPS_MAX + 1][MUR_POINTS][MUR_POINTS]; /* [rank][from][to], of twins one */
 } MurRules;
 
 static inline const MurRules *mur_rules(const Game *game)
@@ -137,8 +139,8 @@ typedef struct MurPlay {
 } MurPlay;
 
 MurPlay mur_play(const Pos *pos, Move move);
-/* Where the piece on `to` lands if the walk that arrives there, from `from`, knocks it. */
-int mur_landing(const MurRules *r, const Pos *pos, int from, int walk);
+/* Where a piece lands that is knocked by a ship from `from` arriving on `walk`. */
+int mur_landing(const MurRules *r, uint32_t empty, int from, int walk);
 
 /* board.c: fills the tables of *r and the shape. */
 void mur_make_board(MurRules *r, Shape *shape);

@@ -228,7 +228,7 @@ static uint32_t all_landings(const Case *c, int rank)
     for (int i = 0; i < r->way_count[rank][c->play.from]; i++) {
         int walk = r->arrival[rank][c->play.from][i];
         if (r->walk_point[walk] == c->play.to)
-            landings |= 1u << mur_landing(r, c->pos, c->play.from, walk);
+            landings |= 1u << mur_landing(r, mur_empty(c->pos), c->play.from, walk);
     }
     return landings;
 }

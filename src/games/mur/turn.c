@@ -45,14 +45,20 @@ bool mur_is_over(const MurRules *r, const Pos *pos)
     return scored || caged;
 }
 
+static inline uint32_t grow(uint32_t group, uint32_t ships)
+{
+    return (group | mur_neighbours(group)) & ships;
+}
+
 /* The groups of one colour: bit i of a ship's rank is its bit in slice[i]. */
 static inline void add_ranks(uint32_t ships, uint32_t slice[3])
 {
     uint32_t rest = ships & mur_neighbours(ships);
     slice[0] |= ships & ~rest;
     while (rest) {
-        uint32_t group = rest & -rest, grown;
-        while ((grown = (group | mur_neighbours(group)) & rest) != group)
+        /* Three steps fill nearly every group; only then does it pay to ask. */
+        uint32_t group = grow(grow(grow(rest & -rest, rest), rest), rest), grown;
+        while ((grown = grow(group, rest)) != group)
             group = grown;
         uint32_t rank = (uint32_t)bits_count(group);
         for (int i = 0; i < 3; i++)
@@ -112,13 +118,10 @@ bool mur_chain_traps(const Pos *pos, uint32_t own)
     return enemy & mur_enclosed(own) & ~mur_enclosed(before);
 }
 
-int mur_landing(const MurRules *r, const Pos *pos, int from, int walk)
+/* The point that the ship left is empty by then. */
+int mur_landing(const MurRules *r, uint32_t empty, int from, int walk)
 {
-    uint32_t empty = mur_empty(pos) | 1u << from;
-    const uint8_t *at = r->walk[walk];
-    while (!(empty >> *at & 1))
-        at++;
-    return *at;
+    return r->landing[walk][bits_gather(empty | 1u << from, r->line[walk])];
 }
 
 /* A position as the mover sees it. */
@@ -138,7 +141,7 @@ static inline Move quiet_word(const View *v, uint32_t changed, int to)
  * trap and must not change places, the kraken goes into none, enemy ships go anywhere. */
 static Move knock_word(const View *v, int from, int walk)
 {
-    int to = v->r->walk_point[walk], land = mur_landing(v->r, v->pos, from, walk);
+    int to = v->r->walk_point[walk], land = mur_landing(v->r, v->empty, from, walk);
     uint32_t from_bit = 1u << from, to_bit = 1u << to, land_bit = 1u << land;
     if (v->own & to_bit) {
         if (land == from)
@@ -155,21 +158,32 @@ static Move knock_word(const View *v, int from, int walk)
     return word ^ (Move)(to ^ land) << MUR_KRAKEN_SHIFT;
 }
 
-/* Adds the knocks of the ship on `from` that end on `hits`. Two ways to one point may knock to one
- * point too; that is one move. */
-static int add_knocks(const View *v, int rank, int from, uint32_t hits, Move *out)
+/* Adds the knocks of a ship that can come to a point in two ways. Both may knock to one point; that
+ * is one move. */
+static int add_twin_knocks(const View *v, int rank, int from, uint32_t hits, Move *out)
 {
     int n = 0;
-    bool twins = v->r->twins[rank] >> from & 1;
     for (int i = 0; i < v->r->way_count[rank][from]; i++) {
-        int walk = v->r->arrival[rank][from][i];
+        int walk = v->r->arrival[rank][from][i], same = n;
         if (!(hits >> v->r->walk_point[walk] & 1))
             continue;
-        Move move = out[n] = knock_word(v, from, walk);
-        int same = n;
-        for (int j = n - 1; twins && j >= 0; j--)
-            same = out[j] == move ? j : same;
-        n += move && same == n;
+        out[n] = knock_word(v, from, walk);
+        for (int j = n - 1; j >= 0; j--)
+            same = out[j] == out[n] ? j : same;
+        n += out[n] && same == n;
+    }
+    return n;
+}
+
+/* Adds the knocks of the ship on `from` that end on `hits`. */
+static int add_knocks(const View *v, int rank, int from, uint32_t hits, Move *out)
+{
+    if (v->r->twins[rank] >> from & 1)
+        return add_twin_knocks(v, rank, from, hits, out);
+    int n = 0;
+    for (uint64_t rest = hits; rest;) {
+        out[n] = knock_word(v, from, v->r->walk_to[rank][from][bits_pop(&rest)]);
+        n += out[n] != 0;
     }
     return n;
 }
@@ -192,11 +206,12 @@ static int add_chain_traps(const View *v, uint32_t from, uint32_t points, Move *
  * miss, and it is elsewhere every time. */
 static inline int add_quiet(const View *v, uint32_t from, uint32_t points, Move *out)
 {
-    int n = bits_count(points);
-    for (int i = 0; i < n; i += 4)
+    int n = bits_count(points), i = 0;
+    do {
         for (int j = 0; j < 4; j++, points &= points - 1)
             out[i + j] = quiet_word(v, from | (points & -points),
                                     bits_first(points | UINT64_C(1) << MUR_POINTS));
+    } while ((i += 4) < n);
     return n;
 }
 
