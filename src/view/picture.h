@@ -8,15 +8,23 @@
 
 enum { PICTURE_BYTES_MAX = 1 << 18 }; /* enough for every picture of every game */
 
-/* The position and the move that led to it (its path, to be marked); `path_count` 0 for none. */
+/* The position, what the contract marks in it, and the move that led to it (its path, to be
+ * marked); `path_count` 0 for none. Eyes and trapped pieces are always shown, ranks where asked
+ * for. */
 typedef struct Picture {
     const Game *game;
     const Pos *pos;
     Step path[PATH_MAX];
     int path_count;
+    Mark marks[MARKS_MAX];
+    int mark_count;
+    bool ranks;
 } Picture;
 
 typedef enum Palette { PALETTE_NONE, PALETTE_256 } Palette;
+
+/* The shade of a player's pieces. */
+Shade picture_shade(const Game *game, int player);
 
 /* The picture of `pos`, and of the `move` from `before` that led to it, unless before is NULL. */
 Picture picture_of(const Game *game, const Pos *pos, const Pos *before, Move move);

@@ -48,13 +48,12 @@ static Palette choose_palette(void)
     return strstr(term, "256color") || getenv("COLORTERM") ? PALETTE_256 : PALETTE_NONE;
 }
 
-static int write_svg(const Match *match, const char *path)
+static int write_svg(const Match *match, bool ranks, const char *path)
 {
     static char bytes[PICTURE_BYTES_MAX];
     Str s = str_over(bytes, sizeof bytes);
-    const Pos *before = match->ply ? &match->entry[match->ply - 1].pos : NULL;
-    Picture picture = picture_of(match->game, match_pos(match), before,
-                                 match->entry[match->ply].move);
+    Picture picture = setup_picture(match);
+    picture.ranks = ranks;
     picture_svg(&picture, &s);
     FILE *file = fopen(path, "w");
     if (!file)
@@ -71,11 +70,12 @@ static int run_show(const Args *args)
     if (!setup_lang(args, &lang) || !setup_open(args, &match))
         return EXIT_BAD_INPUT;
     const char *svg = args_value(args, "--svg");
+    bool ranks = args_value(args, "--ranks");
     int result = EXIT_GOOD;
     if (svg)
-        result = write_svg(&match, svg);
+        result = write_svg(&match, ranks, svg);
     if (result == EXIT_GOOD)
-        setup_print(&match, choose_palette(), lang);
+        setup_print(&match, choose_palette(), ranks, lang);
     setup_close(&match);
     return result;
 }
@@ -85,10 +85,12 @@ const Command command_show = {
     .words = "VARIANT",
     .word_count = 1,
     .summary = "Draw a position, with its text, the side to move and the result.",
-    .details = "The points of the last move stand in brackets (in a picture: rings and crosses).",
+    .details = "The points of the last move stand in brackets (in a picture: rings and crosses).\n"
+               "Trapped pieces stand between exclamation marks, eyes are double circles.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
               {"--svg", "FILE", "also write the board as an SVG picture"},
+              FLAG_RANKS,
               FLAG_LANG},
     .run = run_show,
 };

@@ -193,7 +193,8 @@ static void draw_board(Shape *shape)
     }
 }
 
-/* Letters outside the spokes, numbers beside the upper spoke. */
+/* Letters outside the spokes, numbers within the rings half way between spokes a and b (98 / 256 is
+ * the sine of that angle, 237 / 256 its cosine); in the terminal beside spoke a. */
 static void add_labels(Shape *shape)
 {
     for (int spoke = 0; spoke < MUR_SPOKES; spoke++) {
@@ -205,9 +206,9 @@ static void add_labels(Shape *shape)
     }
     for (int ring = 1; ring <= MUR_RINGS; ring++) {
         char number[2] = {(char)('0' + ring), '\0'};
-        int radius = RING_FIRST + RING_GAP * (ring - 1);
-        shape_add_label(shape, number, MIDDLE + 20, MIDDLE - radius + 54, MIDDLE_COL + 1,
-                        MIDDLE_ROW - 3 * ring + 1);
+        int radius = RING_FIRST + RING_GAP * (ring - 1) - 26;
+        shape_add_label(shape, number, MIDDLE + radius * 98 / 256, MIDDLE - radius * 237 / 256,
+                        MIDDLE_COL + 1, MIDDLE_ROW - 3 * ring + 1);
     }
 }
 
