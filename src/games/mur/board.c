@@ -193,7 +193,7 @@ static void draw_board(Shape *shape)
     }
 }
 
-/* Letters outside the spokes, numbers within the rings half way between spokes a and b (98 / 256 is
+/* Letters outside the spokes, numbers outside the rings half way between spokes a and b (98 / 256 is
  * the sine of that angle, 237 / 256 its cosine); in the terminal beside spoke a. */
 static void add_labels(Shape *shape)
 {
@@ -201,12 +201,12 @@ static void add_labels(Shape *shape)
         char letter[2] = {(char)('a' + spoke), '\0'};
         int dx = spoke_x[spoke], dy = spoke_y[spoke], slant = dx && dy;
         const ShapePoint *end = &shape->point[point_at(spoke, MUR_RINGS)];
-        shape_add_label(shape, letter, MIDDLE + reach_of(dx, 378), MIDDLE + reach_of(dy, 378),
+        shape_add_label(shape, letter, MIDDLE + reach_of(dx, 388), MIDDLE + reach_of(dy, 388),
                         end->col + (slant ? 3 * dx : dx), end->row + dy / (slant ? 1 : 2));
     }
     for (int ring = 1; ring <= MUR_RINGS; ring++) {
         char number[2] = {(char)('0' + ring), '\0'};
-        int radius = RING_FIRST + RING_GAP * (ring - 1) - 26;
+        int radius = RING_FIRST + RING_GAP * (ring - 1) + 26;
         shape_add_label(shape, number, MIDDLE + radius * 98 / 256, MIDDLE - radius * 237 / 256,
                         MIDDLE_COL + 1, MIDDLE_ROW - 3 * ring + 1);
     }
