@@ -16,8 +16,8 @@ static const Text role_prompts[ROLE_COUNT] = {
     [ROLE_TURN] = {{"choose what to turn over", "裏返すコマを選んでください"}},
     [ROLE_FETCH] = {{"choose the enemy piece to fetch", "下に入れる相手のコマを選んでください"}},
     [ROLE_UNDER] = {{"choose the piece to put it under", "どのコマの下に入れるか選んでください"}},
-    [ROLE_LAND] = {{"choose which way it is knocked", "はじかれる先を選んでください"}},
-    [ROLE_WITHDRAW] = {{"choose what to withdraw", "引き上げるコマを選んでください"}},
+    [ROLE_LAND] = {{"choose which way it is knocked", "ノックされた駒の行き先を選んでください"}},
+    [ROLE_WITHDRAW] = {{"choose what to withdraw", "回収するコマを選んでください"}},
     [ROLE_CROWN] = {{"choose whether to take the throne", "玉座に就くか選んでください"}},
 };
 

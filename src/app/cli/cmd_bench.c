@@ -23,6 +23,8 @@ static const BenchRow rows[] = {
     {"six", 8, 200000},
     {"twelve", 6, 50000},
     {"stacking", 6, 40000},
+    {"mur", 6, 20000},
+    {"mur,ships=3", 6, 2000},
 };
 enum { ROW_COUNT = sizeof rows / sizeof *rows, TEXT_GAMES = 400, TEXT_ROUNDS = 20 };
 

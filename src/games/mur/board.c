@@ -193,15 +193,16 @@ static void draw_board(Shape *shape)
     }
 }
 
-/* Letters outside the spokes, numbers outside the rings half way between spokes a and b (98 / 256 is
- * the sine of that angle, 237 / 256 its cosine); in the terminal beside spoke a. */
+/* Letters outside the spokes, numbers outside the rings half way between spokes a and b (98 / 256
+ * is the sine of that angle, 237 / 256 its cosine); in the terminal beside spoke a. */
 static void add_labels(Shape *shape)
 {
     for (int spoke = 0; spoke < MUR_SPOKES; spoke++) {
         char letter[2] = {(char)('a' + spoke), '\0'};
         int dx = spoke_x[spoke], dy = spoke_y[spoke], slant = dx && dy;
         const ShapePoint *end = &shape->point[point_at(spoke, MUR_RINGS)];
-        shape_add_label(shape, letter, MIDDLE + reach_of(dx, 388), MIDDLE + reach_of(dy, 388),
+        int radius = slant ? 402 : 388;
+        shape_add_label(shape, letter, MIDDLE + reach_of(dx, radius), MIDDLE + reach_of(dy, radius),
                         end->col + (slant ? 3 * dx : dx), end->row + dy / (slant ? 1 : 2));
     }
     for (int ring = 1; ring <= MUR_RINGS; ring++) {

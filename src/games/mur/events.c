@@ -98,16 +98,14 @@ static int add_trapped(const MurRules *r, const Pos *next, int player, Event *ou
 static int add_caged(const Game *game, const Pos *next, Event *out)
 {
     const MurRules *r = mur_rules(game);
-    uint32_t cage = r->cage[next->extra[0]], black = mur_ships(next, 0), white = mur_ships(next, 1);
-    bool caged = r->kraken_any ? !(cage & ~(black | white)) : !(cage & ~black) || !(cage & ~white);
-    if (!caged)
+    if (!mur_caged(r, next))
         return 0;
     *out = (Event){.kind = EVENT_TRAPPED,
                    .player = mur_outcome(game, next).winner == WINNER_P2,
                    .piece = MUR_PIECE_KRAKEN,
                    .from = POINT_NONE,
                    .to = next->extra[0],
-                   .points = {{cage}}};
+                   .points = {{r->cage[next->extra[0]]}}};
     return 1;
 }
 
@@ -194,6 +192,8 @@ int mur_marks(const Game *game, const Pos *pos, Point at, Mark *out)
 {
     uint32_t here = at == POINT_NONE ? MUR_BOARD : 1u << at;
     int n = at == POINT_NONE ? add_rank_marks(pos, out) : 0;
+    if (mur_caged(mur_rules(game), pos) && mur_kraken(pos) & here)
+        out[n++] = mark(MARK_TRAPPED, NEUTRAL, mur_kraken(pos), 0);
     for (int c = 0; c < 2; c++) {
         if (mur_trapped(pos, c) & here)
             out[n++] = mark(MARK_TRAPPED, c, mur_trapped(pos, c) & here, 0);

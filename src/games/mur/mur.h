@@ -118,6 +118,12 @@ static inline uint32_t mur_eyes(const Pos *pos, int c)
 {
     return mur_empty(pos) & mur_enclosed(mur_ships(pos, c));
 }
+/* Is the kraken trapped? */
+static inline bool mur_caged(const MurRules *r, const Pos *pos)
+{
+    uint32_t cage = r->cage[pos->extra[0]], black = mur_ships(pos, 0), white = mur_ships(pos, 1);
+    return r->kraken_any ? !(cage & ~(black | white)) : !(cage & ~black) || !(cage & ~white);
+}
 /* What the side to move must withdraw by duty 1: trapped ships, and marked ones. */
 static inline uint32_t mur_due(const Pos *pos)
 {

@@ -39,10 +39,7 @@ uint64_t mur_key(const Game *game, const Pos *pos)
 
 bool mur_is_over(const MurRules *r, const Pos *pos)
 {
-    uint32_t cage = r->cage[pos->extra[0]], black = mur_ships(pos, 0), white = mur_ships(pos, 1);
-    bool scored = pos->score[0] >= r->traps || pos->score[1] >= r->traps;
-    bool caged = r->kraken_any ? !(cage & ~(black | white)) : !(cage & ~black) || !(cage & ~white);
-    return scored || caged;
+    return pos->score[0] >= r->traps || pos->score[1] >= r->traps || mur_caged(r, pos);
 }
 
 static inline uint32_t grow(uint32_t group, uint32_t ships)
