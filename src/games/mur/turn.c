@@ -53,10 +53,14 @@ static inline void add_ranks(uint32_t ships, uint32_t slice[3])
     uint32_t rest = ships & mur_neighbours(ships);
     slice[0] |= ships & ~rest;
     while (rest) {
-        /* Three steps fill nearly every group; only then does it pay to ask. */
-        uint32_t group = grow(grow(grow(rest & -rest, rest), rest), rest), grown;
-        while ((grown = grow(group, rest)) != group)
-            group = grown;
+        /* Two or three ships that all have a neighbour are one group. Else three steps fill nearly
+         * every group; only then does it pay to ask. */
+        uint32_t group = rest, grown;
+        if (bits_count(rest) > 3) {
+            group = grow(grow(grow(rest & -rest, rest), rest), rest);
+            while ((grown = grow(group, rest)) != group)
+                group = grown;
+        }
         uint32_t rank = (uint32_t)bits_count(group);
         for (int i = 0; i < 3; i++)
             slice[i] |= group & -(rank >> i & 1);
@@ -135,24 +139,21 @@ static inline Move quiet_word(const View *v, uint32_t changed, int to)
 }
 
 /* The word of a knock, or 0 if it is not legal: own ships go into an enemy eye only for a chain
- * trap and must not change places, the kraken goes into none, enemy ships go anywhere. */
-static Move knock_word(const View *v, int from, int walk)
+ * trap and must not change places, the kraken goes into none, enemy ships go anywhere. What is
+ * knocked is as good as random, so it makes masks here and no branches. */
+static inline Move knock_word(const View *v, int from, int walk)
 {
     int to = v->r->walk_point[walk], land = mur_landing(v->r, v->empty, from, walk);
     uint32_t from_bit = 1u << from, to_bit = 1u << to, land_bit = 1u << land;
-    if (v->own & to_bit) {
-        if (land == from)
-            return 0;
-        if (v->eyes & land_bit && !mur_chain_traps(v->pos, v->own ^ from_bit ^ land_bit))
-            return 0;
-        return quiet_word(v, from_bit | land_bit, to);
-    }
-    Move word = quiet_word(v, from_bit | to_bit, to);
-    if (to != v->pos->extra[0])
-        return word | (Move)(to_bit | land_bit) << MUR_ENEMY_SHIFT;
-    if (v->eyes & land_bit)
+    uint32_t own = -(v->own >> to & 1), kraken = -(uint32_t)(to == v->pos->extra[0]);
+    uint32_t eye = v->eyes & land_bit & (own | kraken), same = own & from_bit & land_bit;
+    if (eye && !(own && mur_chain_traps(v->pos, v->own ^ from_bit ^ land_bit)))
         return 0;
-    return word ^ (Move)(to ^ land) << MUR_KRAKEN_SHIFT;
+    Move mine = from_bit | (own & land_bit) | (~own & to_bit);
+    Move theirs = ~(own | kraken) & (to_bit | land_bit);
+    Move pushed = kraken & (uint32_t)(to ^ land);
+    Move word = quiet_word(v, 0, to) | mine | theirs << MUR_ENEMY_SHIFT;
+    return same ? 0 : word ^ pushed << MUR_KRAKEN_SHIFT;
 }
 
 /* Adds the knocks of a ship that can come to a point in two ways. Both may knock to one point; that
