@@ -10,15 +10,28 @@
 
 #define START "......../......../......../k b 0 0"
 
-/* Plays moves separated by spaces from a position; the result is in a static buffer. */
-static const char *after(const char *variant, const char *position, const char *moves)
+/* Plays moves separated by spaces. The last one's events are added to *words unless it is NULL. */
+static Pos play_all(const Game *game, const char *position, const char *moves, Lang lang,
+                    Str *words)
 {
-    Game *game = test_open(variant);
     Pos pos = test_pos(game, position), next;
     char list[256], *rest = list;
     snprintf(list, sizeof list, "%s", moves);
-    for (char *move; (move = strtok_r(rest, " ", &rest)) != NULL; pos = next)
-        game->apply(game, &pos, test_move(game, &pos, move), &next);
+    for (char *text; (text = strtok_r(rest, " ", &rest)) != NULL; pos = next) {
+        Move move = test_move(game, &pos, text);
+        Event events[EVENTS_MAX];
+        if (words && !*rest)
+            events_write(game, events, game->ops->events(game, &pos, move, events), lang, words);
+        game->apply(game, &pos, move, &next);
+    }
+    return pos;
+}
+
+/* The position text after moves from a position. */
+static const char *after(const char *variant, const char *position, const char *moves)
+{
+    Game *game = test_open(variant);
+    Pos pos = play_all(game, position, moves, LANG_EN, NULL);
     const char *text = test_pos_text(game, &pos);
     game_close(game);
     return text;
@@ -30,11 +43,7 @@ static const char *legal(const char *variant, const char *position, const char *
 {
     static char joined[2048];
     Game *game = test_open(variant);
-    Pos pos = test_pos(game, position), next;
-    char list[256], *rest = list;
-    snprintf(list, sizeof list, "%s", moves);
-    for (char *move; (move = strtok_r(rest, " ", &rest)) != NULL; pos = next)
-        game->apply(game, &pos, test_move(game, &pos, move), &next);
+    Pos pos = play_all(game, position, moves, LANG_EN, NULL);
     Move found[64];
     RefMoves texts = {0};
     int count = game->moves(game, &pos, found);
@@ -82,21 +91,13 @@ static Outcome outcome(const char *variant, const char *position)
     return result;
 }
 
-/* The words of a move's events. */
+/* The words of the last move's events. */
 static const char *told(const char *variant, const char *position, const char *moves, Lang lang)
 {
     static char text[2048];
     Game *game = test_open(variant);
-    Pos pos = test_pos(game, position), next;
-    char list[256], *rest = list;
-    snprintf(list, sizeof list, "%s", moves);
-    for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL; pos = next) {
-        Move move = test_move(game, &pos, name);
-        Event events[EVENTS_MAX];
-        Str s = str_over(text, sizeof text);
-        events_write(game, events, game->ops->events(game, &pos, move, events), lang, &s);
-        game->apply(game, &pos, move, &next);
-    }
+    Str words = str_over(text, sizeof text);
+    play_all(game, position, moves, lang, &words);
     game_close(game);
     return text;
 }
