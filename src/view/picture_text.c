@@ -243,7 +243,8 @@ static void write_grid(const Grid *grid, Palette palette, Str *out)
 {
     for (int row = 0; row < grid->rows; row++) {
         int end = grid->cols;
-        while (end > 0 && grid->cell[row][end - 1].ink == INK_PLAIN)
+        while (end > 0 && *grid->cell[row][end - 1].glyph == ' ' &&
+               (palette == PALETTE_NONE || grid->cell[row][end - 1].ink == INK_PLAIN))
             end--;
         Ink ink = INK_PLAIN;
         for (int col = 0; col < end; col++) {

@@ -25,8 +25,9 @@ static bool play_all(Match *match, const char *moves)
             complain("move %u of --play, %s, is not legal: %s", match->ply + 1, quoted, why);
             return false;
         }
-        if (match_play(match, move) != MATCH_OK) {
-            complain("--play has more moves than a game may have (%d)", MATCH_PLIES_MAX);
+        MatchError error = match_play(match, move);
+        if (error) {
+            complain("--play: %s", match_error(error));
             return false;
         }
     }
