@@ -736,6 +736,64 @@ static void test_clicks_ask_for_the_landing_only_where_there_is_a_knock(void **s
     game_close(game);
 }
 
+/* ---- Any board, reached or not, against the reference ---- */
+
+/* A board of up to `ships` ships each, now and then all of them in one lump. */
+static void random_board(Rng *rng, int ships, char *text)
+{
+    char at[26] = ".........................";
+    int crowd = rng_below(rng, 2) ? 25 : 12;
+    at[rng_below(rng, (uint32_t)crowd)] = 'k';
+    for (int n = 0; n < 2 * ships; n++) {
+        char *p = &at[rng_below(rng, (uint32_t)crowd)];
+        if (*p == '.')
+            *p = n & 1 ? 'w' : 'b';
+    }
+    snprintf(text, 64, "%.8s/%.8s/%.8s/%c %c %d %d", at, at + 8, at + 16, at[24],
+             rng_below(rng, 2) ? 'w' : 'b', (int)rng_below(rng, 2), (int)rng_below(rng, 3));
+}
+
+static void compare_board(const Game *game, const char *text, Rng *rng)
+{
+    const RefFamily *reference = ref_family(game->id);
+    RefState state, after_ref;
+    char why[REF_WHY_MAX];
+    Pos pos = test_pos(game, text), next;
+    Move moves[64];
+    RefMoves theirs = {0};
+    assert_true(reference->read(game->id, text, &state, why));
+    reference->moves(game->id, &state, &theirs);
+    int count = game->moves(game, &pos, moves);
+    if (count != theirs.count)
+        fail_msg("%s at %s: %d moves, reference %d", game->id, text, count, theirs.count);
+    for (int i = 0; i < count; i++)
+        if (!ref_moves_has(&theirs, test_move_text(game, &pos, moves[i])))
+            fail_msg("%s at %s: %s", game->id, text, test_move_text(game, &pos, moves[i]));
+    ref_moves_free(&theirs);
+    for (int i = 0; i < 4 && count; i++) {
+        Move move = moves[rng_below(rng, (uint32_t)count)];
+        game->apply(game, &pos, move, &next);
+        reference->apply(game->id, &state, test_move_text(game, &pos, move), &after_ref);
+        assert_string_equal(test_pos_text(game, &next), after_ref.text);
+    }
+}
+
+static void test_random_boards_equal_reference(void **state)
+{
+    (void)state;
+    Rng rng = {test_seed()};
+    static const char *const variants[] = {"mur", "mur,kraken=any", "mur,ships=4,traps=2"};
+    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
+        Game *game = test_open(variants[v]);
+        for (int n = 0; n < 3000; n++) {
+            char text[64];
+            random_board(&rng, v == 2 ? 4 : 7, text);
+            compare_board(game, text, &rng);
+        }
+        game_close(game);
+    }
+}
+
 /* ---- Perft: all of these were confirmed by tests/reference ---- */
 
 static const struct {
@@ -850,6 +908,7 @@ int main(void)
         cmocka_unit_test(test_marks_show_ranks_eyes_traps_group_and_reach),
         cmocka_unit_test(test_counters_show_ships_off_the_board_and_scores),
         cmocka_unit_test(test_clicks_ask_for_the_landing_only_where_there_is_a_knock),
+        cmocka_unit_test(test_random_boards_equal_reference),
         cmocka_unit_test(test_perft_table),
         cmocka_unit_test(test_perft_with_a_table_counts_the_same),
     };
