@@ -187,6 +187,13 @@ static void lay_ground(const Shape *shape, Grid *grid)
             put(grid, col, row, " ", INK_LINE);
 }
 
+/* A label within the board keeps the board's colour behind it. */
+static void put_label(Grid *grid, int col, int row, const char *glyph)
+{
+    bool inside = row < grid->rows && col < grid->cols && grid->cell[row][col].ink != INK_PLAIN;
+    put(grid, col, row, glyph, inside ? INK_LINE : INK_LABEL);
+}
+
 static void draw_labels(const Shape *shape, Grid *grid)
 {
     static const char *const letters[] = {"a", "b", "c", "d", "e", "f", "g", "h",
@@ -197,7 +204,7 @@ static void draw_labels(const Shape *shape, Grid *grid)
         for (int c = 0; label->text[c]; c++)
             for (size_t l = 0; l < sizeof letters / sizeof *letters; l++)
                 if (*letters[l] == label->text[c])
-                    put(grid, label->col + c, label->row, letters[l], INK_LABEL);
+                    put_label(grid, label->col + c, label->row, letters[l]);
     }
 }
 

@@ -191,8 +191,7 @@ typedef struct Case {
     const Game *game;
     const Pos *pos;
     MurPlay play;
-    int count;
-    uint32_t points;
+    uint32_t points; /* that the sentence names */
     MurRanks ranks;
 } Case;
 
@@ -353,7 +352,7 @@ bool mur_read_move(const Game *game, const Pos *pos, const char *text, Lang lang
         *out = move;
         return true;
     }
-    Case c = {game, pos, typed.play, typed.count, 0, mur_ranks(pos)};
+    Case c = {game, pos, typed.play, 0, mur_ranks(pos)};
     if (found > 1) {
         c.points = landings;
         c.play.land = (Point)bits_first(landings);

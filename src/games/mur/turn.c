@@ -337,7 +337,7 @@ static inline void play(const Pos *pos, Move move, Pos *next)
     next->stones[1][0] = white;
     next->stones[1][1] = pos->stones[0][2];
     next->turn = (uint8_t)(us ^ 1);
-    next->phase = repeated & (enemy != 0) ? MUR_REPEATED : 0;
+    next->phase = (repeated && enemy) ? MUR_REPEATED : 0;
     next->hand[0] = next->hand[1] = 0;
     next->score[0] = (uint8_t)(pos->score[0] + (trapped & ~swap));
     next->score[1] = (uint8_t)(pos->score[1] + (trapped & swap));
