@@ -8,6 +8,8 @@ bin=$(realpath "$bin")
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 passed=0 failed=0
+export TERM=xterm-256color COLORTERM=truecolor # what is no terminal gets no colours even so
+unset NO_COLOR
 
 # ok NAME CONDITION...: counts and prints one check; the condition is a command.
 ok() {
@@ -57,7 +59,7 @@ has_escapes() { LC_ALL=C grep -qa $'\033' "$1"; }
 no_escapes() { ! has_escapes "$1"; }
 
 # ---- the program itself ----
-commands="games moves show perft playouts ugi bench"
+commands="games moves show perft playouts ugi bench replay why"
 test_program() {
     run
     ok "no arguments: help" good_with "usage: concentric"
@@ -94,6 +96,8 @@ test_usage_errors() {
         bad "$c: a word too much" "'six'" "$c" nine six
         bad "$c: missing value" "--position needs a value" "$c" nine --position
     done
+    bad "why: missing words" "why needs: VARIANT MOVE" why nine
+    bad "replay: missing words" "replay needs: FILE" replay
     bad "perft: missing words" "perft needs: VARIANT DEPTH" perft
     bad "perft: missing depth" "perft needs: VARIANT DEPTH" perft nine
     for c in $commands; do
@@ -133,7 +137,8 @@ test_numbers() {
     done
     bad "depth out of range says the range" "from 0 to 60" perft nine 61
     for n in 0 65 x "" -1 18446744073709551617; do
-        bad "perft --threads '$n'" "--threads takes a number from 1 to 64" perft nine 1 --threads "$n"
+        bad "perft --threads '$n'" "--threads takes a number from 1 to 64" \
+            perft nine 1 --threads "$n"
         bad "playouts --threads '$n'" "from 1 to 64" playouts nine --threads="$n"
         bad "bench --threads '$n'" "from 1 to 64" bench --threads="$n"
     done
@@ -188,7 +193,8 @@ test_moves() {
     bad "empty position" "bad position: " moves nine --position ""
     bad "too many men" "at most 9" moves nine --position "wwwwwwww/ww....../b.b.b... w 0 0"
     bad "stacks outside stacking" "'W'" moves nine --position "W......./......../........ w 8 8"
-    bad "both under three" "fewer than three" moves nine --position "......../......../........ w 2 2"
+    bad "both under three" "fewer than three" \
+        moves nine --position "......../......../........ w 2 2"
     bad "weird bytes in a position" "bad position" moves nine --position $'\xff\n\033'
     bad "illegal move" "move 2 of --play, 'd6', is not legal" moves nine --play "d6 d6"
     bad "weird bytes in a move" "move 1 of --play, '???'" moves nine --play $'\x01\xff\033'
@@ -210,7 +216,8 @@ have_xml() { command -v xmllint >/dev/null || command -v python3 >/dev/null; }
 test_show() {
     run show nine --play "d6 d2 f4"
     ok "show" good_with "position: ......../.w.w.b../........ b 7 8"
-    for word in ○ ● ─ │ ┌ ┘ "to move: Black" "result: none yet" "last move: f4" "White: in hand 7"; do
+    for word in ○ ● ─ │ ┌ ┘ "to move: Black" "result: none yet" "last move: f4" \
+        "White: in hand 7"; do
         ok "show has $word" out_has "$word"
     done
     ok "show: no escape codes outside a terminal" no_escapes "$tmp/out"
@@ -235,10 +242,10 @@ test_show_terminal() {
         skip "show in a terminal: no script"
         return
     fi
-    TERM=xterm-256color NO_COLOR='' script -qec "'$bin' show nine --play d6" /dev/null \
+    script -qec "'$bin' show nine --play d6" /dev/null \
         >"$tmp/tty" 2>&1 </dev/null
     ok "show in a terminal: colours" has_escapes "$tmp/tty"
-    TERM=xterm-256color NO_COLOR=1 script -qec "'$bin' show nine --play d6" /dev/null \
+    NO_COLOR=1 script -qec "'$bin' show nine --play d6" /dev/null \
         >"$tmp/tty" 2>&1 </dev/null
     ok "show with NO_COLOR: none" no_escapes "$tmp/tty"
     env -u COLORTERM TERM=dumb script -qec "'$bin' show nine --play d6" /dev/null \
@@ -265,10 +272,84 @@ test_show_svg() {
     bad "show --svg: no such directory" "cannot write" show nine --svg "$tmp/none/x.svg"
     bad "show --svg: a directory" "cannot write" show nine --svg "$tmp"
     bad "show --svg: no name" "cannot write" show nine --svg ""
-    bad "show --svg: weird bytes in the path" "cannot write" show nine --svg "$tmp/no"$'\n\033[31m\xff/x'
+    bad "show --svg: weird bytes in the path" "cannot write" \
+        show nine --svg "$tmp/no"$'\n\033[31m\xff/x'
     bad "show --svg: disk full" "cannot write" show nine --svg /dev/full
     bad "show --svg: bad position first" "bad position" show nine --position x --svg "$tmp/no.svg"
     ok "show --svg: nothing written then" test ! -e "$tmp/no.svg"
+}
+
+# ---- why: the one question with a negative answer ----
+negative_with() {
+    [ "$rc" -eq 1 ] && err_empty && [ "$(wc -l <"$tmp/out")" -eq 1 ] && out_has "$1"
+}
+# no NAME WORDS ARGS...
+no() {
+    local name=$1 words=$2
+    shift 2
+    run "$@"
+    ok "$name" negative_with "$words"
+}
+
+test_why() {
+    run why nine D6
+    ok "why: a legal move" good_with "d6 is legal"
+    run why nine d6 --lang ja
+    ok "why --lang ja: a legal move" good_with "d6は指せます"
+    local start="ww.w..../......../b.b.b... w 0 0"
+    run why nine g4-g7xe3 --position "$start"
+    ok "why: what a move does" good_with "White takes the black man on e3"
+    no "why: occupied" "d6 is occupied" why nine d6 --play d6
+    no "why --lang ja: occupied" "d6は空いていません" why nine d6 --play d6 --lang ja
+    no "why: must take" "must be taken" why nine g4-g7 --position "$start"
+    no "why: not a neighbour" "not next to" why nine a7-g7 --position "$start"
+    no "why: over" "the game is over" why nine c5-c4 --position "$start" --play g4-g7xe3
+    no "why: no move at all" "is no move" why nine hello
+    no "why: empty" "is no move" why nine ""
+    no "why: weird bytes" "'?[2J??' is no move" why nine $'\033[2J\n\xff'
+    no "why: stacking" "is no move" why stacking "~~"
+    bad "why: bad position" "bad position" why nine d6 --position x
+    bad "why: bad game" "there is no game" why chess d6
+    bad "why: bad moves before" "move 1 of --play" why nine d6 --play z9
+}
+
+# ---- replay ----
+record='[Game "nine"]\n[White "Ann"]\n[Result "*"]\n\n1. d6 d2 2. f4 *\n'
+# replay BYTES ARGS...: a record from stdin.
+replay() {
+    local bytes=$1
+    shift
+    printf '%b' "$bytes" | "$bin" replay - "$@" >"$tmp/out" 2>"$tmp/err"
+    rc=$?
+}
+
+test_replay() {
+    replay "$record"
+    ok "replay -" good_with "position: ......../.w.w.b../........ b 7 8"
+    ok "replay: tags" out_has "White: Ann"
+    ok "replay: no escape codes" no_escapes "$tmp/out"
+    replay "$record" --ply 1
+    ok "replay --ply 1" good_with "position: ......../.w....../........ b 8 9"
+    replay "$record" --canonical
+    ok "replay --canonical" good_with "1. d6 d2 2. f4 *"
+    cp "$tmp/out" "$tmp/record"
+    run replay "$tmp/record" --canonical
+    ok "replay --canonical: stable" cmp -s "$tmp/out" "$tmp/record"
+    replay "${record/f4/d2}"
+    ok "replay: illegal move" bad_with "line 5, move 3"
+    replay "${record/nine/chess}"
+    ok "replay: unknown game" bad_with "there is no game 'chess'"
+    replay "${record/f4 \*/f4 1-0}"
+    ok "replay: wrong result" bad_with ""
+    replay '\xff\x00\x1b[31m\n'
+    ok "replay: weird bytes" bad_with ""
+    replay ''
+    ok "replay: nothing" bad_with "there is no game in it"
+    bad "replay: no such file" "cannot read" replay "$tmp/none"
+    bad "replay: a directory" "cannot read" replay "$tmp"
+    bad "replay: weird bytes in the path" "cannot read" replay "$tmp/no"$'\n\033[31m\xff'
+    bad "replay --ply out of range" "--ply takes a number from 0" replay "$tmp/record" --ply 20001
+    bad "replay --lang xx" "--lang takes en or ja" replay "$tmp/record" --lang xx
 }
 
 # ---- perft ----
@@ -426,6 +507,8 @@ test_write_errors() {
     full "perft" perft nine 2
     full "playouts" playouts nine --games 1
     full "ugi" ugi
+    full "why" why nine d6
+    full "why: a negative answer" why nine z9
     : >"$tmp/out"
     "$bin" moves nine >&- 2>"$tmp/err"
     rc=$?
@@ -459,6 +542,8 @@ test_moves
 test_show
 test_show_terminal
 test_show_svg
+test_why
+test_replay
 test_perft
 test_playouts
 test_ugi

@@ -57,10 +57,10 @@ static int write_svg(const Match *match, bool ranks, const char *path)
     picture_svg(&picture, &s);
     FILE *file = fopen(path, "w");
     if (!file)
-        return complain("cannot write %s: %s", path, strerror(errno));
+        return complain_of_file("write", path, strerror(errno));
     bool good = fwrite(bytes, 1, s.length, file) == s.length;
     good = fclose(file) == 0 && good;
-    return good ? EXIT_GOOD : complain("cannot write %s: %s", path, strerror(errno));
+    return good ? EXIT_GOOD : complain_of_file("write", path, strerror(errno));
 }
 
 static int run_show(const Args *args)
