@@ -4,10 +4,12 @@
 
 #include "games/morelli/morelli.h"
 #include "games/morris/morris.h"
+#include "games/mur/mur.h"
 
 const Family *const registry_families[] = {
     &morris_family,
     &morelli_family,
+    &mur_family,
 };
 const size_t registry_count = sizeof registry_families / sizeof *registry_families;
 

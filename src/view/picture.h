@@ -11,7 +11,9 @@ enum { PICTURE_BYTES_MAX = 1 << 18 }; /* enough for every picture of every game 
 /* The colours of a board's bands: the rainbow, or seven that stay apart for colour-blind eyes. */
 typedef enum BandColours { BANDS_RAINBOW, BANDS_SAFE, BANDS_COUNT } BandColours;
 
-/* The position and the move that led to it (its path, to be marked); `path_count` 0 for none. */
+/* The position, what the contract marks in it, and the move that led to it (its path, to be
+ * marked); `path_count` 0 for none. Eyes and trapped pieces are always shown, ranks where asked
+ * for. */
 typedef struct Picture {
     const Game *game;
     const Pos *pos;
@@ -19,9 +21,15 @@ typedef struct Picture {
     int path_count;
     PointSet dots; /* points to be marked with a dot, such as the reach of a man */
     BandColours bands;
+    Mark marks[MARKS_MAX];
+    int mark_count;
+    bool ranks;
 } Picture;
 
 typedef enum Palette { PALETTE_NONE, PALETTE_256 } Palette;
+
+/* The shade of a player's pieces. */
+Shade picture_shade(const Game *game, int player);
 
 /* The picture of `pos`, and of the `move` from `before` that led to it, unless before is NULL. */
 Picture picture_of(const Game *game, const Pos *pos, const Pos *before, Move move);

@@ -1,99 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* A board in characters. Everything is first laid out on a grid of cells, each a glyph and an ink;
- * then the grid is written row by row, with escape sequences only where the ink changes. A board of
- * lines is drawn with its links; a board of cells has three characters for each, coloured by its
- * band or, without colours, every second band shaded. */
-#include "view/picture.h"
+ * then the grid is written row by row, with escape sequences only where the ink changes. */
+#include "view/grid.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-enum { COLS_MAX = 96, ROWS_MAX = 48 };
-
-/* Numbers of the 256 colours, OWN for the terminal's own; weight 1 is bold, 2 faint. */
-enum { OWN = -1, BLACK = 16, WHITE = 231, RED = 160, WOOD = 180, BROWN = 94 };
-
-typedef struct Ink {
-    int16_t fg, bg;
-    uint8_t weight;
-} Ink;
-
-static const Ink ink_plain = {OWN, OWN, 0}, ink_label = {OWN, OWN, 2}, ink_line = {BROWN, WOOD, 0},
-                 ink_mark = {BLACK, WOOD, 1};
-
-typedef struct Cell {
-    const char *glyph;
-    Ink ink;
-} Cell;
-
-typedef struct Grid {
-    int cols, rows;
-    Cell cell[ROWS_MAX][COLS_MAX];
-} Grid;
+static const Ink ink_label = {OWN, OWN, 2};
 
 static bool same_ink(Ink a, Ink b)
 {
     return a.fg == b.fg && a.bg == b.bg && a.weight == b.weight;
 }
 
-static void put(Grid *grid, int col, int row, const char *glyph, Ink ink)
+void grid_put(Grid *grid, int col, int row, const char *glyph, Ink ink)
 {
     if (col >= 0 && col < grid->cols && row >= 0 && row < grid->rows)
         grid->cell[row][col] = (Cell){glyph, ink};
 }
 
-static int sign(int n)
+int16_t grid_colour(Shade shade)
 {
-    return (n > 0) - (n < 0);
+    return shade == SHADE_WHITE ? WHITE : shade == SHADE_BLACK ? BLACK : RED;
 }
 
-/* --- Boards of lines
- * ----------------------------------------------------------------------------*/
-
-/* The cells strictly between two points. A diagonal is drawn at the cells where both coordinates
- * are whole. */
-static void draw_link(Grid *grid, const ShapePoint *a, const ShapePoint *b)
-{
-    int dx = b->col - a->col, dy = b->row - a->row;
-    if (dx && dy) {
-        int steps = abs(dy);
-        const char *glyph = sign(dx) == sign(dy) ? "╲" : "╱";
-        for (int i = 1; i < steps; i++)
-            put(grid, a->col + dx * i / steps, a->row + dy * i / steps, glyph, ink_line);
-        return;
-    }
-    int steps = abs(dx + dy);
-    for (int i = 1; i < steps; i++)
-        put(grid, a->col + sign(dx) * i, a->row + sign(dy) * i, dx ? "─" : "│", ink_line);
-}
-
-/* The corner, edge or crossing that the links at an empty point make. */
-static const char *joint(const Shape *shape, int p)
-{
-    /* bit 0 up, 1 right, 2 down, 3 left */
-    static const char *const glyphs[16] = {"·", "╵", "╶", "└", "╷", "│", "┌", "├",
-                                           "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-    int arms = 0;
-    for (int i = 0; i < shape->link_count; i++) {
-        Link link = shape->link[i];
-        if (link.a != p && link.b != p)
-            continue;
-        const ShapePoint *here = &shape->point[p];
-        const ShapePoint *there = &shape->point[link.a == p ? link.b : link.a];
-        int dx = there->col - here->col, dy = there->row - here->row;
-        if (!dx)
-            arms |= dy < 0 ? 1 : 4;
-        else if (!dy)
-            arms |= dx > 0 ? 2 : 8;
-    }
-    return glyphs[arms];
-}
-
-/* A piece on ground of the given colour. */
-static Cell piece_cell(const Piece *piece, int ground, Palette palette)
+Cell grid_piece(const Piece *piece, int ground, Palette palette)
 {
     bool white = piece->shade == SHADE_WHITE, plain = palette == PALETTE_NONE;
-    int16_t fg = white ? WHITE : piece->shade == SHADE_BLACK ? BLACK : RED;
+    int16_t fg = grid_colour(piece->shade);
     Ink ink = {fg, (int16_t)ground, 1};
     switch (piece->form) {
     case FORM_STACK: /* the upper half is the man on top */
@@ -110,125 +41,13 @@ static Cell piece_cell(const Piece *piece, int ground, Palette palette)
     return (Cell){white && plain ? "○" : "●", ink};
 }
 
-/* The board's own cells get the board's colour, the labels' do not. */
-static void lay_ground(const Shape *shape, Grid *grid)
+/* A label within the board keeps the board's colour behind it. */
+static void put_label(Grid *grid, int col, int row, const char *glyph)
 {
-    int left = 255, right = 0, top = 255, bottom = 0;
-    for (int p = 0; p < shape->point_count; p++) {
-        const ShapePoint *at = &shape->point[p];
-        left = at->col < left ? at->col : left;
-        right = at->col > right ? at->col : right;
-        top = at->row < top ? at->row : top;
-        bottom = at->row > bottom ? at->row : bottom;
-    }
-    for (int row = top; row <= bottom; row++)
-        for (int col = left - 1; col <= right + 1; col++)
-            put(grid, col, row, " ", ink_line);
+    bool inside = row < grid->rows && col < grid->cols &&
+                  !same_ink(grid->cell[row][col].ink, ink_plain);
+    grid_put(grid, col, row, glyph, inside ? ink_line : ink_label);
 }
-
-static void draw_points(const Picture *picture, Palette palette, Grid *grid)
-{
-    const Shape *shape = &picture->game->shape;
-    uint8_t board[POINTS_MAX];
-    lay_ground(shape, grid);
-    for (int i = 0; i < shape->link_count; i++)
-        draw_link(grid, &shape->point[shape->link[i].a], &shape->point[shape->link[i].b]);
-    picture->game->ops->board(picture->game, picture->pos, board);
-    for (int p = 0; p < shape->point_count; p++) {
-        Cell cell = {joint(shape, p), ink_line};
-        if (board[p])
-            cell = piece_cell(&picture->game->pieces[board[p]], WOOD, palette);
-        put(grid, shape->point[p].col, shape->point[p].row, cell.glyph, cell.ink);
-    }
-}
-
-/* Brackets about the points of the last move. */
-static void mark_points(const Picture *picture, Grid *grid)
-{
-    for (int i = 0; i < picture->path_count; i++) {
-        const ShapePoint *at = &picture->game->shape.point[picture->path[i].point];
-        put(grid, at->col - 1, at->row, "(", ink_mark);
-        put(grid, at->col + 1, at->row, ")", ink_mark);
-    }
-}
-
-/* --- Boards of cells with bands
- * -----------------------------------------------------------------*/
-
-static bool in_path(const Picture *picture, int p)
-{
-    for (int i = 0; i < picture->path_count; i++)
-        if (picture->path[i].point == p)
-            return true;
-    return false;
-}
-
-static void put_three(Grid *grid, const ShapePoint *at, const char *const glyphs[3], Ink sides,
-                      Ink middle)
-{
-    put(grid, at->col - 1, at->row, glyphs[0], sides);
-    put(grid, at->col, at->row, glyphs[1], middle);
-    put(grid, at->col + 1, at->row, glyphs[2], sides);
-}
-
-/* Without colours: brackets about the last move, shades on every second band, and a mark on the
- * innermost cell. */
-static void draw_cell_plain(const Picture *picture, int p, const Piece *piece, Grid *grid)
-{
-    const Shape *shape = &picture->game->shape;
-    const ShapePoint *at = &shape->point[p];
-    int from_centre = shape->band_count - 1 - at->band;
-    const char *ground = from_centre % 2 ? "░" : " ";
-    const char *empty = !from_centre ? "◇" : from_centre % 2 ? "░" : "·";
-    const char *glyphs[3] = {ground, empty, ground};
-    if (piece)
-        glyphs[1] = piece_cell(piece, OWN, PALETTE_NONE).glyph;
-    if (in_path(picture, p)) {
-        glyphs[0] = "(";
-        glyphs[2] = ")";
-    }
-    put_three(grid, at, glyphs, ink_plain, ink_plain);
-}
-
-/* With colours a man is a block, broad enough to stand out on every band, with a line below that
- * parts it from the next one; the last move is a dot in it, or brackets about the cell it left. */
-static void draw_cell_coloured(const Picture *picture, int p, const Piece *piece, Grid *grid)
-{
-    const Shape *shape = &picture->game->shape;
-    const ShapePoint *at = &shape->point[p];
-    int16_t band = picture_band(picture, at->band).ansi;
-    bool marked = in_path(picture, p), centre = at->band == shape->band_count - 1;
-    Ink ground = {BLACK, band, 0};
-    if (!piece) {
-        const char *const glyphs[3] = {marked ? "(" : " ", centre ? "◇" : " ", marked ? ")" : " "};
-        put_three(grid, at, glyphs, ground, ground);
-        return;
-    }
-    int16_t colour = piece_cell(piece, band, PALETTE_256).ink.fg;
-    bool king = piece->form == FORM_KING;
-    const char *const glyphs[3] = {"▐", king ? "♚" : marked ? "•" : "▁", "▌"};
-    Ink sides = {colour, band, 0};
-    int16_t on_it = king ? (colour == WHITE ? BLACK : WHITE) : marked ? RED : band;
-    Ink middle = {on_it, colour, 1};
-    put_three(grid, at, glyphs, sides, middle);
-}
-
-static void draw_cells(const Picture *picture, Palette palette, Grid *grid)
-{
-    const Game *game = picture->game;
-    uint8_t board[POINTS_MAX];
-    game->ops->board(game, picture->pos, board);
-    for (int p = 0; p < game->shape.point_count; p++) {
-        const Piece *piece = board[p] ? &game->pieces[board[p]] : NULL;
-        if (palette == PALETTE_NONE)
-            draw_cell_plain(picture, p, piece, grid);
-        else
-            draw_cell_coloured(picture, p, piece, grid);
-    }
-}
-
-/* --- The whole picture
- * --------------------------------------------------------------------------*/
 
 static void draw_labels(const Shape *shape, Grid *grid)
 {
@@ -240,7 +59,7 @@ static void draw_labels(const Shape *shape, Grid *grid)
         for (int c = 0; label->text[c]; c++)
             for (size_t l = 0; l < sizeof letters / sizeof *letters; l++)
                 if (*letters[l] == label->text[c])
-                    put(grid, label->col + c, label->row, letters[l], ink_label);
+                    put_label(grid, label->col + c, label->row, letters[l]);
     }
 }
 
@@ -283,15 +102,15 @@ void picture_text(const Picture *picture, Palette palette, Str *out)
 {
     const Shape *shape = &picture->game->shape;
     Grid grid = {.cols = shape->cols, .rows = shape->rows};
+    uint8_t board[POINTS_MAX];
     for (int row = 0; row < grid.rows; row++)
         for (int col = 0; col < grid.cols; col++)
             grid.cell[row][col] = (Cell){" ", ink_plain};
-    if (shape->style == SHAPE_CELLS && shape->band_count) {
-        draw_cells(picture, palette, &grid);
-    } else {
-        draw_points(picture, palette, &grid);
-        mark_points(picture, &grid);
-    }
+    picture->game->ops->board(picture->game, picture->pos, board);
+    if (shape->style == SHAPE_CELLS && shape->band_count)
+        grid_draw_cells(picture, board, palette, &grid);
+    else
+        grid_draw_points(picture, board, palette, &grid);
     draw_labels(shape, &grid);
     for (int p = 0; p < shape->point_count; p++)
         if (set_has(&picture->dots, (Point)p))

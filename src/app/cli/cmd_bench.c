@@ -26,6 +26,8 @@ static const BenchRow rows[] = {
     {"morelli", 3, 20000},
     {"morelli,size=9", 3, 50000},
     {"morelli,size=9,edition=nestor", 3, 10000},
+    {"mur", 6, 20000},
+    {"mur,ships=3", 6, 2000},
 };
 enum { ROW_COUNT = sizeof rows / sizeof *rows, TEXT_ROUNDS = 20 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric games`: what there is, for people and as JSON for front ends. */
 #include "app/cli/commands.h"
+#include "core/series.h"
 #include "games/registry.h"
 
 #include <cjson/cJSON.h>
@@ -46,6 +47,10 @@ static void print_games(Lang lang)
                 if (applies(&family->options[o], r))
                     print_option(family, &family->options[o], lang);
         }
+        if (family->series)
+            printf(lang == LANG_JA ? "  公式戦：1セット%dゲーム、%dセット\n"
+                                   : "  official match: %d games a set, %d sets\n",
+                   family->series->games, family->series->sets);
     }
     puts(lang == LANG_JA
              ? "\n変種の書き方：ゲーム名に続けてオプションをコンマで。例 nine,flying,remove=2"
@@ -108,6 +113,19 @@ static cJSON *row_json(const Family *family, int r)
     return json;
 }
 
+/* The official match of a family. */
+static cJSON *series_json(const SeriesRules *rules)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddNumberToObject(json, "sets", rules->sets);
+    cJSON_AddNumberToObject(json, "games", rules->games);
+    cJSON_AddNumberToObject(json, "win", rules->win / 2.0);
+    cJSON_AddNumberToObject(json, "draw", rules->draw / 2.0);
+    cJSON_AddBoolToObject(json, "sides_change", rules->sides == SERIES_SIDES_CHANGE);
+    cJSON_AddBoolToObject(json, "carries", rules->carries);
+    return json;
+}
+
 static int print_json(void)
 {
     cJSON *root = cJSON_CreateObject(), *families = cJSON_AddArrayToObject(root, "families");
@@ -116,6 +134,8 @@ static int print_json(void)
         cJSON *json = cJSON_CreateObject();
         cJSON_AddStringToObject(json, "id", family->id);
         cJSON_AddItemToObject(json, "title", text_json(&family->title));
+        if (family->series)
+            cJSON_AddItemToObject(json, "match", series_json(family->series));
         cJSON *games = cJSON_AddArrayToObject(json, "games");
         for (int r = 0; r < family->row_count; r++)
             cJSON_AddItemToArray(games, row_json(family, r));

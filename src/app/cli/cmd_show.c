@@ -110,6 +110,7 @@ static int run_show(const Args *args)
     if (!setup_lang(args, &lang) || !choose_bands(args, &looks.bands) || !setup_open(args, &match))
         return EXIT_BAD_INPUT;
     int result = EXIT_BAD_INPUT;
+    looks.ranks = args_value(args, "--ranks") != NULL;
     if (choose_dots(args, &match, &looks.dots))
         result = show(args, &match, &looks, lang);
     setup_close(&match);
@@ -121,7 +122,8 @@ const Command command_show = {
     .words = "VARIANT",
     .word_count = 1,
     .summary = "Draw a position, with its text, the side to move and the result.",
-    .details = "The points of the last move stand in brackets (in a picture: rings and crosses).",
+    .details = "The points of the last move stand in brackets (in a picture: rings and crosses).\n"
+               "Trapped pieces stand between exclamation marks, eyes are double circles.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
               FLAG_SEED,
@@ -129,6 +131,7 @@ const Command command_show = {
               {"--reach", "POINT", "mark where the piece on this point can go"},
               {"--palette", "NAME",
                "colours of the bands, rainbow or safe (for colour-blind eyes)"},
+              FLAG_RANKS,
               FLAG_LANG},
     .run = run_show,
 };

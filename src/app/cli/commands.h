@@ -29,6 +29,10 @@ extern const Command command_games, command_moves, command_show, command_perft, 
     {                                                                                              \
         "--threads", "N", "share the work among N threads (1 to 64; default 1)"                    \
     }
+#define FLAG_RANKS                                                                                 \
+    {                                                                                              \
+        "--ranks", NULL, "write the ranks of pieces on them, where the game has ranks"             \
+    }
 #define FLAG_LANG                                                                                  \
     {                                                                                              \
         "--lang", "LANG", "language of the text, en or ja (default en)"                            \
@@ -44,10 +48,12 @@ void setup_close(Match *match);
 typedef struct Looks {
     BandColours bands;
     PointSet dots;
+    bool ranks;
 } Looks;
 Picture setup_picture(const Match *match, const Looks *looks);
 bool setup_lang(const Args *args, Lang *out);
-/* Prints the picture of the match, and below it position text, side to move and result. */
+/* Prints the picture of the match, and below it what is marked in it, position text, side to move
+ * and result. */
 void setup_print(const Match *match, Palette palette, const Looks *looks, Lang lang);
 
 /* workers.c: calls work(context, task) for every task in [0, tasks) on `threads` threads, each of

@@ -160,7 +160,40 @@ Picture setup_picture(const Match *match, const Looks *looks)
                                  match->entry[match->ply].move);
     picture.bands = looks->bands;
     picture.dots = looks->dots;
+    picture.ranks = looks->ranks;
     return picture;
+}
+
+static bool is_told(const Mark *mark, bool ranks)
+{
+    return mark->kind == MARK_EYE || mark->kind == MARK_TRAPPED ||
+           (mark->kind == MARK_RANK && ranks);
+}
+
+/* One line per mark that the picture shows: "eye (White): h2", "gamma (black ship): a1 a2 b1". */
+static void print_marks(const Picture *picture, Lang lang)
+{
+    const Game *game = picture->game;
+    uint8_t board[POINTS_MAX];
+    game->ops->board(game, picture->pos, board);
+    for (int i = 0; i < picture->mark_count; i++) {
+        const Mark *mark = &picture->marks[i];
+        if (!is_told(mark, picture->ranks))
+            continue;
+        const char *label = mark->label.in[lang], *owner = NULL;
+        char points[4 * POINTS_MAX + 1];
+        Str s = str_over(points, sizeof points);
+        for (int p = 0; p < game->shape.point_count; p++) {
+            if (!set_has(&mark->points, (Point)p))
+                continue;
+            str_format(&s, " %s", game->shape.point[p].name);
+            owner = board[p] ? game->pieces[board[p]].name.in[lang]
+                             : game->player[mark->player].in[lang];
+        }
+        printf(lang == LANG_JA ? "%s（%s）：%s\n" : "%s (%s):%s\n",
+               label && *label ? label : mark_name(mark->kind)->in[lang], owner,
+               lang == LANG_JA ? points + 1 : points);
+    }
 }
 
 void setup_print(const Match *match, Palette palette, const Looks *looks, Lang lang)
@@ -176,6 +209,7 @@ void setup_print(const Match *match, Palette palette, const Looks *looks, Lang l
     match->game->ops->write_pos(match->game, match_pos(match), &t);
     putchar('\n');
     print_counters(match->game, match_pos(match), lang);
+    print_marks(&picture, lang);
     print_last_move(match, lang);
     printf("%s%s\n", position.in[lang], text);
     printf("%s%s\n", side.in[lang], match->game->player[match_pos(match)->turn].in[lang]);

@@ -62,8 +62,10 @@ static int frame_owner(const MorelliRules *r, const Pos *pos, int cell)
 
 static Mark frame_mark(const MorelliRules *r, const Pos *pos, int cell)
 {
-    return (Mark){MARK_FRAME, (uint8_t)frame_owner(r, pos, cell),
-                  morelli_points(r, &r->frame[cell]), morelli_frame_names[r->frame_number[cell]]};
+    return (Mark){.kind = MARK_FRAME,
+                  .player = (uint8_t)frame_owner(r, pos, cell),
+                  .points = morelli_points(r, &r->frame[cell]),
+                  .label = morelli_frame_names[r->frame_number[cell]]};
 }
 
 /* Where the man on a cell could go if it were his turn. */
