@@ -53,13 +53,13 @@ static uint64_t walk(const Perft *perft, const Pos *pos, int depth, Move *arena)
         return perft->bulk ? (uint64_t)count : count_leaves(perft, pos, arena, count);
     Pos next;
     for (int i = 0; i < count; i++) {
+        if (perft->stop && atomic_load_explicit(perft->stop, memory_order_relaxed))
+            return 0;
         game->apply(game, pos, arena[i], &next);
         total += walk(perft, &next, depth - 1, arena + count);
     }
     if (depth == 4 && perft->progress)
         atomic_fetch_add_explicit(perft->progress, total, memory_order_relaxed);
-    if (perft->stop && atomic_load_explicit(perft->stop, memory_order_relaxed))
-        return 0;
     if (hashed)
         table_put(&perft->table, pos->key, depth, total);
     return total;

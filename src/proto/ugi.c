@@ -228,15 +228,8 @@ static bool play_text(Match *match, const char *text, uint32_t number, char *why
         str_add(&s, reason);
         return false;
     }
-    switch (match_play(match, move)) {
-    case MATCH_TOO_LONG:
-        return refuse(why, "a game has at most %d moves", MATCH_PLIES_MAX);
-    case MATCH_NO_MEMORY:
-        return refuse(why, "out of memory");
-    case MATCH_OK:
-        break;
-    }
-    return true;
+    MatchError error = match_play(match, move);
+    return error ? refuse(why, "%s", match_error(error)) : true;
 }
 
 static bool build_match(Ugi *ugi, Words *words, Match *match, char *why)

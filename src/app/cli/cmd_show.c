@@ -87,10 +87,10 @@ static int write_svg(const Match *match, const Looks *looks, const char *path)
     picture_svg(&picture, &s);
     FILE *file = fopen(path, "w");
     if (!file)
-        return complain("cannot write %s: %s", path, strerror(errno));
+        return complain_of_file("write", path, strerror(errno));
     bool good = fwrite(bytes, 1, s.length, file) == s.length;
     good = fclose(file) == 0 && good;
-    return good ? EXIT_GOOD : complain("cannot write %s: %s", path, strerror(errno));
+    return good ? EXIT_GOOD : complain_of_file("write", path, strerror(errno));
 }
 
 static int show(const Args *args, const Match *match, const Looks *looks, Lang lang)
@@ -98,7 +98,7 @@ static int show(const Args *args, const Match *match, const Looks *looks, Lang l
     const char *svg = args_value(args, "--svg");
     int result = svg ? write_svg(match, looks, svg) : EXIT_GOOD;
     if (result == EXIT_GOOD)
-        setup_print(match, choose_palette(), looks, lang);
+        setup_print(match, looks, lang);
     return result;
 }
 
@@ -106,7 +106,7 @@ static int run_show(const Args *args)
 {
     Match match;
     Lang lang;
-    Looks looks;
+    Looks looks = {.palette = choose_palette()};
     if (!setup_lang(args, &lang) || !choose_bands(args, &looks.bands) || !setup_open(args, &match))
         return EXIT_BAD_INPUT;
     int result = EXIT_BAD_INPUT;

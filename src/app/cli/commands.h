@@ -10,7 +10,7 @@
 #include "view/picture.h"
 
 extern const Command command_games, command_moves, command_show, command_perft, command_playouts,
-    command_ugi, command_bench;
+    command_ugi, command_bench, command_replay, command_why;
 
 /* The flags of every command that takes a position. */
 #define FLAG_POSITION                                                                              \
@@ -40,15 +40,16 @@ enum { THREADS_MAX = 64 };
  * has them). False after it has said on stderr what is wrong; then nothing needs closing. */
 bool setup_open(const Args *args, Match *out);
 void setup_close(Match *match);
-/* How `show` wants its pictures. */
+/* How a picture is wanted; zeroed it is plain. */
 typedef struct Looks {
+    Palette palette;
     BandColours bands;
     PointSet dots;
 } Looks;
 Picture setup_picture(const Match *match, const Looks *looks);
 bool setup_lang(const Args *args, Lang *out);
 /* Prints the picture of the match, and below it position text, side to move and result. */
-void setup_print(const Match *match, Palette palette, const Looks *looks, Lang lang);
+void setup_print(const Match *match, const Looks *looks, Lang lang);
 
 /* workers.c: calls work(context, task) for every task in [0, tasks) on `threads` threads, each of
  * which gets its own number. False if threads could not be started. */

@@ -25,8 +25,9 @@ static bool play_all(Match *match, const char *moves)
             complain("move %u of --play, %s, is not legal: %s", match->ply + 1, quoted, why);
             return false;
         }
-        if (match_play(match, move) != MATCH_OK) {
-            complain("--play has more moves than a game may have (%d)", MATCH_PLIES_MAX);
+        MatchError error = match_play(match, move);
+        if (error) {
+            complain("--play: %s", match_error(error));
             return false;
         }
     }
@@ -162,13 +163,13 @@ Picture setup_picture(const Match *match, const Looks *looks)
     return picture;
 }
 
-void setup_print(const Match *match, Palette palette, const Looks *looks, Lang lang)
+void setup_print(const Match *match, const Looks *looks, Lang lang)
 {
     static const Text position = {{"position: ", "局面："}}, side = {{"to move: ", "手番："}};
     static char bytes[PICTURE_BYTES_MAX];
     Picture picture = setup_picture(match, looks);
     Str s = str_over(bytes, sizeof bytes);
-    picture_text(&picture, palette, &s);
+    picture_text(&picture, looks->palette, &s);
     fwrite(bytes, 1, s.length, stdout);
     char text[POSITION_TEXT_MAX];
     Str t = str_over(text, sizeof text);

@@ -221,7 +221,8 @@ static int plain_pick(const Game *game, const Pos *pos, uint32_t random, Move *s
         return 0;
     if (flies(r, pos)) {
         int count = fly_moves(r, pos, own, empty, scratch);
-        *out = scratch[game_pick_index(random, count)];
+        if (count)
+            *out = scratch[game_pick_index(random, count)];
         return count;
     }
     uint32_t closers = morris_closers(r, own) & empty;
@@ -246,23 +247,31 @@ static int plain_pick(const Game *game, const Pos *pos, uint32_t random, Move *s
     return count;
 }
 
-/* The whole position but the no-remill memory fits 57 bits, so keys have no collisions without it:
- *   0..23 men of player 1   24..47 men of player 2   48..51, 52..55 hands   56 turn */
-static inline uint64_t make_key(uint64_t men0, uint64_t men1, unsigned hand0, unsigned hand1,
-                                unsigned turn, uint64_t memory0, uint64_t memory1)
+/* The last eight bytes of a position (turn, phase, hands, ...) as one word, turn lowest. */
+static inline uint64_t tail_of(const Pos *pos)
 {
-    uint64_t key = bits_mix(men0 | men1 << 24 | (uint64_t)hand0 << 48 | (uint64_t)hand1 << 52 |
-                            (uint64_t)turn << 56);
-    if (memory0 | memory1)
-        key ^= bits_mix(memory0 | memory1 << 16 | UINT64_C(1) << 63);
-    return key;
+    uint64_t tail;
+    memcpy(&tail, &pos->turn, sizeof tail);
+    return tail;
+}
+
+/* The whole position but the no-remill memory fits one word, so keys without it never collide:
+ *   0..23 men of player 1   24..47 men of player 2   48..55, 56..62 hands   63 turn */
+static inline uint64_t make_key(uint64_t men, uint64_t tail)
+{
+    return bits_mix(men | (tail & 0xffff0000u) << 32 | tail << 63);
+}
+
+static inline uint64_t memory_key(const Pos *pos)
+{
+    uint64_t memory = pos->stones[0][1] | pos->stones[1][1] << 16;
+    return memory ? bits_mix(memory | UINT64_C(1) << 63) : 0;
 }
 
 uint64_t morris_plain_key(const Game *game, const Pos *pos)
 {
     (void)game;
-    return make_key(pos->stones[0][0], pos->stones[1][0], pos->hand[0], pos->hand[1], pos->turn,
-                    pos->stones[0][1], pos->stones[1][1]);
+    return make_key(pos->stones[0][0] | pos->stones[1][0] << 24, tail_of(pos)) ^ memory_key(pos);
 }
 
 /* What the no-remill rule remembers of a turn: the move, if it opened a mill. */
@@ -283,21 +292,26 @@ static uint64_t memory_of(const MorrisRules *r, uint32_t own, uint32_t changed)
 /* Every word is written, none copied wholesale: the next reader finds each in the store buffer. */
 static void plain_apply(const Game *game, const Pos *pos, Move move, Pos *next)
 {
-    const MorrisRules *r = morris_rules(game);
-    unsigned us = pos->turn, placed = move >> 48 & 1;
-    uint64_t changed = move & 0xffffff, taken = move >> MORRIS_TAKEN_SHIFT & 0xffffff;
-    uint64_t men0 = pos->stones[0][0] ^ (us ? taken : changed);
-    uint64_t men1 = pos->stones[1][0] ^ (us ? changed : taken);
-    unsigned hand0 = pos->hand[0] - (placed & ~us), hand1 = pos->hand[1] - (placed & us);
-    uint64_t memory[2] = {0, 0};
-    if (r->no_remill) {
-        memory[!us] = pos->stones[!us][1];
-        memory[us] = memory_of(r, (uint32_t)pos->stones[us][0], (uint32_t)changed);
-    }
-    *next = (Pos){.key = make_key(men0, men1, hand0, hand1, us ^ 1, memory[0], memory[1]),
-                  .stones = {{men0, memory[0], 0}, {men1, memory[1], 0}},
-                  .turn = (uint8_t)(us ^ 1),
-                  .hand = {(uint8_t)hand0, (uint8_t)hand1}};
+    (void)game;
+    unsigned us = pos->turn;
+    uint64_t own = pos->stones[us][0] ^ (move & 0xffffff);
+    uint64_t enemy = pos->stones[!us][0] ^ (move >> MORRIS_TAKEN_SHIFT & 0xffffff);
+    uint64_t tail = (tail_of(pos) - (move >> 48) * (UINT64_C(1) << (16 + 8 * us))) ^ 1;
+    next->key = make_key(own << 24 * us | enemy << (24 - 24 * us), tail);
+    next->stones[us][0] = own;
+    next->stones[!us][0] = enemy;
+    next->stones[0][1] = next->stones[0][2] = next->stones[1][1] = next->stones[1][2] = 0;
+    memcpy(&next->turn, &tail, sizeof tail);
+}
+
+static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
+{
+    int us = pos->turn;
+    plain_apply(game, pos, move, next);
+    next->stones[us][1] = memory_of(morris_rules(game), (uint32_t)pos->stones[us][0],
+                                    move & 0xffffff);
+    next->stones[!us][1] = pos->stones[!us][1];
+    next->key ^= memory_key(next);
 }
 
 /* The most moves of any position. A turn places on one of at most 24 points, steps along one of
@@ -310,7 +324,7 @@ void morris_plain_open(Game *game)
     uint32_t choices = r->remove == 2 ? r->men * (r->men - 1u) / 2 : r->men;
     game->moves = plain_moves;
     game->pick = plain_pick;
-    game->apply = plain_apply;
+    game->apply = r->no_remill ? remill_apply : plain_apply;
     game->ops = &morris_plain_ops;
     game->moves_max = 63 * choices + 3;
 }

@@ -4,14 +4,6 @@
 
 #include "base/bits.h"
 
-static void stacking_start(const Game *game, uint64_t seed, Pos *out)
-{
-    (void)seed;
-    const MorrisRules *r = morris_rules(game);
-    *out = (Pos){.hand = {r->men, r->men}};
-    out->key = stacking_key(game, out);
-}
-
 static bool can_move(const Game *game, const Pos *pos)
 {
     const MorrisRules *r = morris_rules(game);
@@ -49,14 +41,9 @@ static Outcome stacking_outcome(const Game *game, const Pos *pos)
 static void stacking_transform(const Game *game, const Pos *pos, const Point *to, Pos *out)
 {
     *out = *pos;
-    for (int c = 0; c < 2; c++) {
-        out->stones[c][0] = 0;
-        for (uint64_t men = pos->stones[c][0]; men;)
-            out->stones[c][0] |= UINT64_C(1) << to[bits_pop(&men)];
-    }
-    out->stones[0][1] = 0;
-    for (uint64_t two = pos->stones[0][1]; two;)
-        out->stones[0][1] |= UINT64_C(1) << to[bits_pop(&two)];
+    out->stones[0][0] = morris_map(pos->stones[0][0], to);
+    out->stones[1][0] = morris_map(pos->stones[1][0], to);
+    out->stones[0][1] = morris_map(pos->stones[0][1], to);
     out->key = stacking_key(game, out);
 }
 
@@ -205,7 +192,7 @@ static void stacking_write_move(const Game *game, const Pos *pos, Move move, Str
 }
 
 const GameOps morris_stacking_ops = {
-    .start = stacking_start,
+    .start = morris_start,
     .key = stacking_key,
     .outcome = stacking_outcome,
     .agreed = morris_agreed,

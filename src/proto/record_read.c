@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading records. One pass over the bytes: tags, then words of the move text. Variations are a
+ * small stack of places to go back to. Everything is bounded, and every refusal names the line and
+ * the move. */
+#include "proto/record.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Parser {
+    RecordReader *in;
+    Record *out;
+    bool tags_seen[5]; /* Game, Start, Seed, Result, Termination */
+    uint32_t at;       /* node of the last move of the line under way */
+    uint32_t back[RECORD_DEPTH_MAX];
+    int depth;
+    char *why;
+} Parser;
+
+static uint32_t ply_of(const Record *record, uint32_t node)
+{
+    uint32_t n = 0;
+    for (; node; node = record->node[node].parent)
+        n++;
+    return n;
+}
+
+/* Says what is wrong, after the line and the move, and returns false. */
+__attribute__((format(printf, 2, 3))) static bool bad(Parser *p, const char *format, ...)
+{
+    char text[WHY_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    Str s = str_over(p->why, WHY_MAX);
+    str_format(&s, "line %u", p->in->line);
+    if (p->out->node)
+        str_format(&s, ", move %u", ply_of(p->out, p->at) + 1);
+    str_format(&s, ": %s", text);
+    return false;
+}
+
+static int peek(const Parser *p)
+{
+    return p->in->at < p->in->end ? (unsigned char)*p->in->at : -1;
+}
+
+static int take(Parser *p)
+{
+    int c = peek(p);
+    if (c == '\n')
+        p->in->line++;
+    if (c >= 0)
+        p->in->at++;
+    return c;
+}
+
+static void skip_space(Parser *p)
+{
+    int c;
+    while ((c = peek(p)) == ' ' || c == '\t' || c == '\r' || c == '\n')
+        take(p);
+}
+
+/* The length of the UTF-8 sequence at s[0..n), or 0 if there is none that is well formed. */
+static size_t utf8_length(const unsigned char *s, size_t n)
+{
+    if (s[0] < 0x80)
+        return 1;
+    size_t length = s[0] >= 0xf0 && s[0] <= 0xf4 ? 4 : s[0] >= 0xe0 ? 3 : s[0] >= 0xc2 ? 2 : 0;
+    if (s[0] > 0xf4 || length == 0 || length > n)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    /* No overlong forms, no surrogates, nothing above U+10FFFF. */
+    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+        return 0;
+    return length;
+}
+
+/* Takes one character of a tag value or comment into *s: UTF-8, no control bytes; a line break
+ * becomes a space. */
+static bool take_text(Parser *p, Str *s)
+{
+    size_t left = (size_t)(p->in->end - p->in->at);
+    size_t n = left ? utf8_length((const unsigned char *)p->in->at, left) : 0;
+    int c = peek(p);
+    if (n == 0)
+        return bad(p, c < 0 ? "the text ends too early" : "the text is not UTF-8");
+    if (c == '\n' || c == '\t' || c == '\r') {
+        take(p);
+        if (s->length && s->text[s->length - 1] != ' ')
+            str_char(s, ' ');
+        return true;
+    }
+    if (c < ' ' || c == 0x7f)
+        return bad(p, "there is a control character (code %d)", c);
+    str_bytes(s, p->in->at, n);
+    p->in->at += n;
+    return s->full ? bad(p, "a text is longer than %d bytes", RECORD_TEXT_MAX - 1) : true;
+}
+
+/* [Name "value"] with \" and \\ inside. */
+static bool take_tag(Parser *p, char *name, char *value)
+{
+    Str n = str_over(name, 64), v = str_over(value, RECORD_TEXT_MAX);
+    take(p);
+    int c;
+    while (((c = peek(p)) >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
+           c == '_')
+        str_char(&n, (char)take(p));
+    if (!n.length || n.full || take(p) != ' ' || take(p) != '"')
+        return bad(p, "a tag looks like [Name \"value\"]");
+    while ((c = peek(p)) != '"') {
+        if (c == '\n')
+            return bad(p, "a tag's value ends on its line");
+        if (c == '\\') {
+            take(p);
+            if (peek(p) != '"' && peek(p) != '\\')
+                return bad(p, "after \\ only \" or \\ may follow");
+        }
+        if (!take_text(p, &v))
+            return false;
+    }
+    take(p);
+    return take(p) == ']' ? true : bad(p, "a tag looks like [Name \"value\"]");
+}
+
+/* The tags that mean something, kept until the game can be opened. */
+typedef struct Meaning {
+    char game[RECORD_TEXT_MAX], start[RECORD_TEXT_MAX];
+    char seed[32], result[16], termination[32];
+} Meaning;
+
+typedef struct Slot {
+    const char *name;
+    char *value;
+    size_t size;
+} Slot;
+
+enum { SLOTS = 5 };
+
+static void list_slots(Meaning *m, Slot *slot)
+{
+    slot[0] = (Slot){"Game", m->game, sizeof m->game};
+    slot[1] = (Slot){"Start", m->start, sizeof m->start};
+    slot[2] = (Slot){"Seed", m->seed, sizeof m->seed};
+    slot[3] = (Slot){"Result", m->result, sizeof m->result};
+    slot[4] = (Slot){"Termination", m->termination, sizeof m->termination};
+}
+
+/* Tags without meaning for the rules, until there is a record to put them into. */
+typedef struct Others {
+    int count;
+    char name[RECORD_TAGS_MAX][64];
+    char *value[RECORD_TAGS_MAX];
+} Others;
+
+static bool keep_other(Parser *p, Others *others, const char *name, const char *value)
+{
+    for (int i = 0; i < others->count; i++)
+        if (strcmp(others->name[i], name) == 0)
+            return bad(p, "tag %s is given twice", name);
+    if (others->count == RECORD_TAGS_MAX)
+        return bad(p, "there are more than %d tags", RECORD_TAGS_MAX);
+    size_t size = strlen(value) + 1;
+    char *copy = malloc(size);
+    if (!copy)
+        return bad(p, "out of memory");
+    memcpy(copy, value, size);
+    memcpy(others->name[others->count], name, strlen(name) + 1);
+    others->value[others->count++] = copy;
+    return true;
+}
+
+static bool keep_tag(Parser *p, Meaning *m, Others *others, const char *name, const char *value)
+{
+    Slot slot[SLOTS];
+    list_slots(m, slot);
+    for (int i = 0; i < SLOTS; i++) {
+        if (strcmp(name, slot[i].name) != 0)
+            continue;
+        if (p->tags_seen[i])
+            return bad(p, "tag %s is given twice", name);
+        p->tags_seen[i] = true;
+        Str s = str_over(slot[i].value, slot[i].size);
+        str_add(&s, value);
+        return s.full ? bad(p, "tag %s has too long a value", name) : true;
+    }
+    return keep_other(p, others, name, value);
+}
+
+static bool read_tags(Parser *p, Meaning *m, Others *others)
+{
+    char name[64], value[RECORD_TEXT_MAX];
+    while (skip_space(p), peek(p) == '[')
+        if (!take_tag(p, name, value) || !keep_tag(p, m, others, name, value))
+            return false;
+    return p->tags_seen[0] ? true
+                           : bad(p, "a game begins with tags, [Game \"VARIANT\"] among them");
+}
+
+static bool read_result(Parser *p, const Meaning *m)
+{
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
+    const char *text = p->tags_seen[3] ? m->result : "*";
+    for (int w = 0; w < 4; w++) {
+        if (strcmp(text, results[w]) == 0) {
+            p->out->result = (Winner)w;
+            return true;
+        }
+    }
+    return bad(p, "tag Result is one of 1-0, 0-1, 1/2-1/2, *");
+}
+
+static bool read_termination(Parser *p, const Meaning *m)
+{
+    for (int t = 0; t < TERMINATION_COUNT; t++) {
+        if (strcmp(m->termination, termination_name((Termination)t)) == 0) {
+            p->out->termination = (Termination)t;
+            return true;
+        }
+    }
+    return bad(p, "tag Termination is one of unfinished, normal, repetition, agreement, "
+                  "resignation, time, forfeit");
+}
+
+/* Opens the game and begins the record. */
+static bool open_record(Parser *p, const Meaning *m)
+{
+    char why[WHY_MAX];
+    uint64_t seed = 1;
+    Pos start;
+    if (p->tags_seen[2] && !str_is_number(m->seed, UINT64_MAX, &seed))
+        return bad(p, "tag Seed is a number");
+    Game *game = game_open_from(p->in->families, p->in->family_count, m->game, why);
+    if (!game)
+        return bad(p, "%s", why);
+    if (!p->tags_seen[1])
+        game->ops->start(game, seed, &start);
+    else if (!game->ops->read_pos(game, m->start, &start, why)) {
+        game_close(game);
+        return bad(p, "bad Start: %s", why);
+    }
+    Record *out = p->out;
+    if (!record_begin(out, game, seed, &start)) {
+        game_close(game);
+        return bad(p, "out of memory");
+    }
+    return read_result(p, m) && (!p->tags_seen[4] || read_termination(p, m));
+}
+
+/* [%clk h:mm:ss] or [%clk h:mm:ss.mmm] at *text; moves behind it. */
+static bool read_clock(const char **text, int32_t *out)
+{
+    uint64_t h, m, s, ms = 0;
+    const char *t = *text;
+    if (!str_read_number(&t, 500, &h) || *t++ != ':')
+        return false;
+    for (uint64_t *part = &m; part; part = part == &m ? &s : NULL) {
+        if (t[0] < '0' || t[0] > '5' || t[1] < '0' || t[1] > '9')
+            return false;
+        *part = (uint64_t)(t[0] - '0') * 10 + (uint64_t)(t[1] - '0');
+        t += 2;
+        if (part == &m && *t++ != ':')
+            return false;
+    }
+    if (*t == '.') {
+        for (int i = 0; i < 3; i++) {
+            if (*++t < '0' || *t > '9')
+                return false;
+            ms = ms * 10 + (uint64_t)(*t - '0');
+        }
+        t++;
+    }
+    *out = (int32_t)(((h * 60 + m) * 60 + s) * 1000 + ms);
+    *text = t;
+    return true;
+}
+
+/* [%eval 1.25]: hundredths. */
+static bool read_eval(const char **text, int32_t *out)
+{
+    const char *t = *text;
+    bool minus = *t == '-';
+    uint64_t whole;
+    t += minus;
+    if (!str_read_number(&t, 1000000, &whole) || *t++ != '.' || t[0] < '0' || t[0] > '9' ||
+        t[1] < '0' || t[1] > '9')
+        return false;
+    int32_t value = (int32_t)whole * 100 + (t[0] - '0') * 10 + (t[1] - '0');
+    *out = minus ? -value : value;
+    *text = t + 2;
+    return true;
+}
+
+/* Takes the commands at the head of a comment off it. */
+static bool read_commands(Parser *p, const char **text)
+{
+    RecordNode *node = &p->out->node[p->at];
+    const char *t = *text;
+    for (;; t += strspn(t, " ")) {
+        if (strncmp(t, "[%clk ", 6) == 0) {
+            t += 6;
+            if (!read_clock(&t, &node->clock_ms) || *t++ != ']')
+                return bad(p, "a clock looks like [%%clk 0:04:58]");
+        } else if (strncmp(t, "[%eval ", 7) == 0) {
+            t += 7;
+            if (!read_eval(&t, &node->eval) || *t++ != ']')
+                return bad(p, "an evaluation looks like [%%eval -1.25]");
+        } else {
+            break;
+        }
+    }
+    *text = t;
+    return true;
+}
+
+static bool take_comment(Parser *p)
+{
+    char text[RECORD_TEXT_MAX];
+    Str s = str_over(text, sizeof text);
+    take(p);
+    while (peek(p) != '}')
+        if (!take_text(p, &s))
+            return false;
+    take(p);
+    while (s.length && text[s.length - 1] == ' ')
+        text[--s.length] = '\0';
+    const char *rest = text + strspn(text, " ");
+    if (!read_commands(p, &rest))
+        return false;
+    if (!*rest)
+        return true;
+    if (p->out->node[p->at].comment)
+        return bad(p, "a move has one comment");
+    return record_add_comment(p->out, p->at, rest) ? true : bad(p, "out of memory");
+}
+
+static bool open_variation(Parser *p)
+{
+    take(p);
+    if (!p->at)
+        return bad(p, "a variation follows the move that it replaces");
+    if (p->depth == RECORD_DEPTH_MAX)
+        return bad(p, "variations nest more than %d deep", RECORD_DEPTH_MAX);
+    p->back[p->depth++] = p->at;
+    p->at = p->out->node[p->at].parent;
+    return true;
+}
+
+static bool close_variation(Parser *p)
+{
+    take(p);
+    if (!p->depth)
+        return bad(p, "there is ) without (");
+    p->at = p->back[--p->depth];
+    return true;
+}
+
+/* Moves between a start and a node count as plies against MATCH_PLIES_MAX when they are played;
+ * here the tree's size is bounded. */
+static bool play_word(Parser *p, const char *word)
+{
+    char why[WHY_MAX];
+    Move move;
+    const Game *game = p->out->game;
+    if (!game->ops->read_move(game, &p->out->node[p->at].pos, word, LANG_EN, &move, why))
+        return bad(p, "%s", why);
+    uint32_t added = record_add_move(p->out, p->at, move);
+    if (!added)
+        return bad(p, "there are more than %d moves, or no memory", RECORD_NODES_MAX - 1);
+    p->at = added;
+    return true;
+}
+
+/* A word of the move text: up to a space or one of ( ) { }. */
+static bool take_word(Parser *p, char *word, size_t size)
+{
+    Str s = str_over(word, size);
+    int c;
+    while ((c = peek(p)) > ' ' && !strchr("(){}", c) && c < 0x7f)
+        str_char(&s, (char)take(p));
+    if (!s.length)
+        return bad(p, "there is a byte that belongs to no move (code %d)", c);
+    return s.full ? bad(p, "a word is longer than any move") : true;
+}
+
+/* `12.` or `12...` */
+static bool is_number(const char *word)
+{
+    size_t digits = strspn(word, "0123456789"), dots = strspn(word + digits, ".");
+    return digits && (dots == 1 || dots == 3) && !word[digits + dots];
+}
+
+static bool is_result(const char *word)
+{
+    return strcmp(word, "*") == 0 || strcmp(word, "1-0") == 0 || strcmp(word, "0-1") == 0 ||
+           strcmp(word, "1/2-1/2") == 0;
+}
+
+/* Everything up to the closing result. */
+static bool read_moves(Parser *p, char *result, size_t size)
+{
+    for (;;) {
+        skip_space(p);
+        int c = peek(p);
+        bool good = true;
+        if (c < 0)
+            return bad(p, "the game ends without a result (1-0, 0-1, 1/2-1/2 or *)");
+        if (c == '{')
+            good = take_comment(p);
+        else if (c == '(')
+            good = open_variation(p);
+        else if (c == ')')
+            good = close_variation(p);
+        else if (!take_word(p, result, size))
+            return false;
+        else if (is_result(result))
+            return p->depth ? bad(p, "there is ( without )") : true;
+        else if (!is_number(result))
+            good = play_word(p, result);
+        if (!good)
+            return false;
+    }
+}
+
+/* Fills in Result and Termination where the tags left them out, and checks what was said. */
+static bool settle(Parser *p, const char *result)
+{
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
+    char why[WHY_MAX];
+    Record *out = p->out;
+    if (p->tags_seen[3] && strcmp(results[out->result], result) != 0)
+        return bad(p, "the moves end with %s, but tag Result says %s", result,
+                   results[out->result]);
+    for (int w = 0; w < 4; w++)
+        if (strcmp(result, results[w]) == 0)
+            out->result = (Winner)w;
+    if (p->tags_seen[4])
+        return record_check_result(out, why) ? true : bad(p, "%s", why);
+    for (int t = 0; t < TERMINATION_RESIGNATION; t++) {
+        out->termination = (Termination)t;
+        if (record_check_result(out, why))
+            return true;
+    }
+    return bad(p, "result %s needs a tag Termination that says how it came about", result);
+}
+
+static bool read_game(Parser *p, Meaning *m, Others *others)
+{
+    char result[2 * MOVE_TEXT_MAX];
+    if (!read_tags(p, m, others) || !open_record(p, m))
+        return false;
+    for (int i = 0; i < others->count; i++)
+        if (!record_add_tag(p->out, others->name[i], others->value[i]))
+            return bad(p, "out of memory");
+    return read_moves(p, result, sizeof result) && settle(p, result);
+}
+
+RecordFound record_read(RecordReader *reader, Record *out, char *why)
+{
+    *out = (Record){0};
+    Parser p = {.in = reader, .out = out, .why = why};
+    if (!reader->line)
+        reader->line = 1;
+    skip_space(&p);
+    if (peek(&p) < 0)
+        return RECORD_END;
+    Meaning *m = calloc(1, sizeof *m);
+    Others *others = calloc(1, sizeof *others);
+    bool good = m && others ? read_game(&p, m, others) : bad(&p, "out of memory");
+    for (int i = 0; others && i < others->count; i++)
+        free(others->value[i]);
+    free(others);
+    free(m);
+    if (!good && out->game)
+        record_free(out);
+    return good ? RECORD_GOOD : RECORD_BAD;
+}

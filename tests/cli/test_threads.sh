@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Several threads give the same numbers as one. Run under the thread sanitizer by ./test.
+#   test_threads.sh PROGRAM
+set -u
+program=$1
+passed=0 failed=0
+
+check() { # NAME EXPECTED ACTUAL
+  if [ "$2" = "$3" ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $1: expected '$2', got '$3'"
+  fi
+}
+
+last() { "$program" "$@" | tail -n 1; }
+digest() { "$program" "$@" | grep ^digest; }
+
+for variant in six stacking; do
+  one=$(last perft "$variant" 4)
+  check "$variant perft, four threads" "$one" "$(last perft "$variant" 4 --threads 4)"
+  check "$variant perft, four threads, one table" "$one" \
+    "$(last perft "$variant" 4 --threads 4 --hash 1)"
+  one=$(digest playouts "$variant" --games 400)
+  check "$variant playouts, four threads" "$one" "$(digest playouts "$variant" --games 400 --threads 4)"
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Installs the Debian packages that building (and with `test`, testing) needs, if any is missing.
+set -eu
+run_packages="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev"
+test_packages="$run_packages libcmocka-dev clang libclang-rt-14-dev clang-format python3 bsdutils"
+packages=$run_packages
+[ "${1:-run}" = test ] && packages=$test_packages
+
+missing=""
+for p in $packages; do
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing="$missing $p"
+done
+[ -n "$missing" ] || exit 0
+
+echo "== installing:$missing"
+as_root=""
+if [ "$(id -u)" != 0 ]; then
+  command -v sudo >/dev/null || { echo "run this as root, or install:$missing" >&2; exit 1; }
+  as_root=sudo
+fi
+export DEBIAN_FRONTEND=noninteractive
+$as_root apt-get update -qq
+# shellcheck disable=SC2086
+$as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null
