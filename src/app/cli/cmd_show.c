@@ -98,7 +98,7 @@ static int show(const Args *args, const Match *match, const Looks *looks, Lang l
     const char *svg = args_value(args, "--svg");
     int result = svg ? write_svg(match, looks, svg) : EXIT_GOOD;
     if (result == EXIT_GOOD)
-        setup_print(match, choose_palette(), looks, lang);
+        setup_print(match, looks, lang);
     return result;
 }
 
@@ -106,7 +106,7 @@ static int run_show(const Args *args)
 {
     Match match;
     Lang lang;
-    Looks looks;
+    Looks looks = {.palette = choose_palette()};
     if (!setup_lang(args, &lang) || !choose_bands(args, &looks.bands) || !setup_open(args, &match))
         return EXIT_BAD_INPUT;
     int result = EXIT_BAD_INPUT;

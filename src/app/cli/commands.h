@@ -44,8 +44,9 @@ enum { THREADS_MAX = 64 };
  * has them). False after it has said on stderr what is wrong; then nothing needs closing. */
 bool setup_open(const Args *args, Match *out);
 void setup_close(Match *match);
-/* How `show` wants its pictures. */
+/* How a picture is wanted; zeroed it is plain. */
 typedef struct Looks {
+    Palette palette;
     BandColours bands;
     PointSet dots;
     bool ranks;
@@ -54,7 +55,7 @@ Picture setup_picture(const Match *match, const Looks *looks);
 bool setup_lang(const Args *args, Lang *out);
 /* Prints the picture of the match, and below it what is marked in it, position text, side to move
  * and result. */
-void setup_print(const Match *match, Palette palette, const Looks *looks, Lang lang);
+void setup_print(const Match *match, const Looks *looks, Lang lang);
 
 /* workers.c: calls work(context, task) for every task in [0, tasks) on `threads` threads, each of
  * which gets its own number. False if threads could not be started. */

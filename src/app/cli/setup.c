@@ -196,13 +196,13 @@ static void print_marks(const Picture *picture, Lang lang)
     }
 }
 
-void setup_print(const Match *match, Palette palette, const Looks *looks, Lang lang)
+void setup_print(const Match *match, const Looks *looks, Lang lang)
 {
     static const Text position = {{"position: ", "局面："}}, side = {{"to move: ", "手番："}};
     static char bytes[PICTURE_BYTES_MAX];
     Picture picture = setup_picture(match, looks);
     Str s = str_over(bytes, sizeof bytes);
-    picture_text(&picture, palette, &s);
+    picture_text(&picture, looks->palette, &s);
     fwrite(bytes, 1, s.length, stdout);
     char text[POSITION_TEXT_MAX];
     Str t = str_over(text, sizeof text);

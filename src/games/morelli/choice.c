@@ -76,21 +76,10 @@ static int choice_moves(const Game *game, const Pos *pos, Move *out)
     const MorelliRules *r = morelli_rules(game);
     if (pos->phase == PHASE_PLACE)
         return morelli_place_moves(r, pos, out);
-    PointSet empty = morelli_empty(pos), men = morelli_men_of(pos, pos->turn);
-    int n = 0;
-    for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
-        PointSet front = men;
-        for (int i = 0; i < MORELLI_REACH && morelli_any(front); i++) {
-            front = morelli_advance(r, front, empty, d, i);
-            PointSet ends = morelli_without_throne(front);
-            for (int w = 0; w < 3; w++) {
-                while (ends.word[w]) {
-                    int to = 64 * w + bits_pop(&ends.word[w]);
-                    n += add_choices(r, pos, to - (i + 1) * morelli_step(d), to, out + n);
-                }
-            }
-        }
-    }
+    Move steps[MORELLI_STEPS_MAX];
+    int count = morelli_list_steps(r, pos, steps), n = 0;
+    for (int i = 0; i < count; i++)
+        n += add_choices(r, pos, morelli_from(steps[i]), morelli_to(steps[i]), out + n);
     return n;
 }
 

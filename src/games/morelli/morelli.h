@@ -28,7 +28,8 @@ enum {
     MORELLI_REACH = MORELLI_SIDE - 2, /* the longest move, in steps */
     MORELLI_DIRECTIONS = 8,
     MORELLI_MEN_MAX = 48,
-    MORELLI_FRAMES = 42, /* cells of a quarter of the board, the throne apart */
+    MORELLI_STEPS_MAX = 960, /* moves as from and to, see morelli_play_open */
+    MORELLI_FRAMES = 42,     /* cells of a quarter of the board, the throne apart */
 };
 
 typedef enum Edition { EDITION_REVISED, EDITION_MINDSPORTS, EDITION_NESTOR } Edition;
@@ -244,6 +245,8 @@ typedef struct Deed {
 void morelli_play_open(Game *game);
 void morelli_place_apply(const MorelliRules *r, const Pos *pos, Move move, Pos *next);
 int morelli_place_moves(const MorelliRules *r, const Pos *pos, Move *out);
+/* All moves of play as from and to alone, at most MORELLI_STEPS_MAX. */
+int morelli_list_steps(const MorelliRules *r, const Pos *pos, Move *out);
 bool morelli_can_move(const MorelliRules *r, const Pos *pos);
 uint64_t morelli_key(const Game *game, const Pos *pos);
 

@@ -6,6 +6,8 @@
  * Words of a position: stones[c] men of c by cell, phase, extra[0] the king (see MORELLI_KING). */
 #include "games/morelli/morelli.h"
 
+#include <assert.h>
+
 /* --- Placing
  * ------------------------------------------------------------------------------------*/
 
@@ -49,11 +51,8 @@ static inline int add_front(PointSet front, int way, Move *out)
     return n;
 }
 
-static int play_moves(const Game *game, const Pos *pos, Move *out)
+int morelli_list_steps(const MorelliRules *r, const Pos *pos, Move *out)
 {
-    const MorelliRules *r = morelli_rules(game);
-    if (pos->phase == PHASE_PLACE)
-        return morelli_place_moves(r, pos, out);
     PointSet empty = morelli_empty(pos), men = morelli_men_of(pos, pos->turn);
     int n = 0;
     for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
@@ -64,6 +63,13 @@ static int play_moves(const Game *game, const Pos *pos, Move *out)
         }
     }
     return n;
+}
+
+static int play_moves(const Game *game, const Pos *pos, Move *out)
+{
+    const MorelliRules *r = morelli_rules(game);
+    return pos->phase == PHASE_PLACE ? morelli_place_moves(r, pos, out)
+                                     : morelli_list_steps(r, pos, out);
 }
 
 bool morelli_can_move(const MorelliRules *r, const Pos *pos)
@@ -200,6 +206,7 @@ void morelli_play_open(Game *game)
 {
     const MorelliRules *r = morelli_rules(game);
     uint32_t inner = r->size - 2u;
+    assert(8 * (inner * inner - 1) <= MORELLI_STEPS_MAX);
     game->moves = play_moves;
     game->pick = play_pick;
     game->apply = play_apply;
