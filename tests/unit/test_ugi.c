@@ -629,8 +629,10 @@ static bool walk_variant(void *context, const char *variant)
         ANSWER(line, "");
         Pos next;
         game->apply(game, &pos, move, &next);
-        assert_memory_equal(match_pos(&ugi.match), &next, sizeof next);
-        pos = next;
+        assert_string_equal(test_pos_text(game, match_pos(&ugi.match)), test_pos_text(game, &next));
+        if (!game->remembers) /* a position text begins without any past */
+            assert_memory_equal(match_pos(&ugi.match), &next, sizeof next);
+        pos = *match_pos(&ugi.match);
         compare_moves(game, &pos, moves);
     }
     free(moves);
