@@ -237,6 +237,33 @@ test_show() {
     bad "show: bad language" "--lang takes en or ja" show nine --lang EN
 }
 
+test_show_morelli() {
+    local seed1='bwwwwwbwb/w7w/w7w/b7w/b7w/b7w/b7b/b7b/wbwbbbbbw b play'
+    run show morelli,size=9
+    ok "show morelli: seed 1 by default" good_with "position: $seed1"
+    ok "show morelli: bands without colours" out_has ░
+    run show morelli,size=9 --seed 1
+    ok "show --seed 1" good_with "position: $seed1"
+    run show morelli,size=9 --seed 2
+    ok "show --seed 2: another one" test "$(grep -cF "$seed1" "$tmp/out")" -eq 0
+    run show morelli --seed 18446744073709551615
+    ok "show --seed: the largest" good
+    bad "show --seed: no number" "--seed takes a number" show morelli --seed x
+    run show morelli --play "g1-g6" --reach a1
+    ok "show --reach" good_with "+"
+    bad "show --reach: no point" "--reach takes a point" show morelli --reach z9
+    run show morelli --palette safe --svg "$tmp/safe.svg"
+    ok "show --palette safe" grep -q '#fa8d7a' "$tmp/safe.svg"
+    run show morelli --palette rainbow --svg "$tmp/rainbow.svg"
+    ok "show --palette rainbow" test "$(grep -c '#fa8d7a' "$tmp/rainbow.svg")" -eq 0
+    bad "show --palette: no such" "--palette takes" show morelli --palette grey
+    bad "morelli,size=7,setup=blocks" "size=7" show morelli,size=7,setup=blocks
+    run perft morelli,size=7 2 --seed 1
+    ok "perft --seed" nodes_are 8312
+    run moves morelli,size=7,setup=free
+    ok "moves: placing" good_with "a5"
+}
+
 test_show_terminal() {
     if ! command -v script >/dev/null; then
         skip "show in a terminal: no script"
@@ -540,6 +567,7 @@ test_numbers
 test_games
 test_moves
 test_show
+test_show_morelli
 test_show_terminal
 test_show_svg
 test_why

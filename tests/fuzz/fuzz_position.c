@@ -27,7 +27,8 @@ static void check_why(const char *why)
         check(why[i] >= ' ' && why[i] <= '~', "a reason that is not one clean line");
 }
 
-/* What is written is read back as the same position and written in the same words. */
+/* What is written is read back as the same position, but for what it remembers of the past, and
+ * written in the same words. */
 static void check_text(const Game *game, const Pos *pos)
 {
     char text[POSITION_TEXT_MAX], again[POSITION_TEXT_MAX], why[WHY_MAX];
@@ -36,7 +37,7 @@ static void check_text(const Game *game, const Pos *pos)
     game->ops->write_pos(game, pos, &s);
     check(!s.full, "a position text that does not fit");
     check(game->ops->read_pos(game, text, &read, why), "a written position that is refused");
-    check(memcmp(pos, &read, sizeof read) == 0, "another position is read back");
+    check(game->remembers || memcmp(pos, &read, sizeof read) == 0, "another position is read back");
     game->ops->write_pos(game, &read, &t);
     check(strcmp(text, again) == 0, "a position text that is not stable");
 }

@@ -214,6 +214,7 @@ const Command command_perft = {
                "--bulk counts the last ply without applying it.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
+              FLAG_SEED,
               {"--divide", NULL, "also print the count below every first move"},
               FLAG_THREADS,
               {"--hash", "MB", "remember counts of positions in a table of this size"},

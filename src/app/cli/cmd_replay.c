@@ -111,7 +111,7 @@ static bool show(const Record *record, uint64_t plies, Lang lang)
     print_tags(record);
     print_moves(record, lang);
     putchar('\n');
-    setup_print(&match, PALETTE_NONE, lang);
+    setup_print(&match, &(Looks){.palette = PALETTE_NONE}, lang);
     if (plies == UINT64_MAX)
         print_end(record, lang);
     match_free(&match);

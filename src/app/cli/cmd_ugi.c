@@ -18,7 +18,7 @@ static void write_out(void *context, const char *bytes, size_t count)
 static void draw(void *context, const Match *match)
 {
     (void)context;
-    setup_print(match, PALETTE_NONE, LANG_EN);
+    setup_print(match, &(Looks){.palette = PALETTE_NONE}, LANG_EN);
     fflush(stdout);
 }
 

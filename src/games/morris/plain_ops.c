@@ -121,12 +121,14 @@ static int plain_marks(const Game *game, const Pos *pos, Point at, Mark *out)
         for (int i = 0; i < r->line_count; i++)
             if ((pos->stones[c][0] & r->line[i]) == r->line[i] &&
                 (at == POINT_NONE || r->line[i] >> at & 1))
-                out[n++] = (Mark){MARK_LINE, (uint8_t)c, {{r->line[i]}}, {{NULL, NULL}}};
+                out[n++] = (Mark){
+                    .kind = MARK_LINE, .player = (uint8_t)c, .points = {{r->line[i]}}};
         if (at != POINT_NONE && pos->stones[c][0] >> at & 1 && !pos->hand[c]) {
             uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
             bool flies = r->flying && bits_count(pos->stones[c][0]) == MORRIS_MEN_LEAST;
-            out[n++] = (Mark){
-                MARK_REACH, (uint8_t)c, {{flies ? empty : r->joined[at] & empty}}, {{NULL, NULL}}};
+            out[n++] = (Mark){.kind = MARK_REACH,
+                              .player = (uint8_t)c,
+                              .points = {{flies ? empty : r->joined[at] & empty}}};
         }
     }
     return n;

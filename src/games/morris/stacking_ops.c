@@ -128,12 +128,12 @@ static int stacking_marks(const Game *game, const Pos *pos, Point at, Mark *out)
         for (int i = 0; i < r->line_count; i++)
             if (((low & r->line[i]) == r->line[i] || (stacks & r->line[i]) == r->line[i]) &&
                 (at == POINT_NONE || r->line[i] >> at & 1))
-                out[n++] = (Mark){MARK_LINE, (uint8_t)c, {{r->line[i]}}, {{NULL, NULL}}};
+                out[n++] = (Mark){
+                    .kind = MARK_LINE, .player = (uint8_t)c, .points = {{r->line[i]}}};
         if (at != POINT_NONE && s.top[c] >> at & 1 && !pos->hand[c])
-            out[n++] = (Mark){MARK_REACH,
-                              (uint8_t)c,
-                              {{r->joined[at] & r->board & ~(s.top[0] | s.top[1])}},
-                              {{NULL, NULL}}};
+            out[n++] = (Mark){.kind = MARK_REACH,
+                              .player = (uint8_t)c,
+                              .points = {{r->joined[at] & r->board & ~(s.top[0] | s.top[1])}}};
     }
     return n;
 }
