@@ -809,41 +809,6 @@ static uint64_t count_leaves(const char *variant, const char *position, int dept
     return nodes;
 }
 
-/* One line of tests/perft/mur.txt: VARIANT | POSITION | N1 N2 N3 ... */
-static void check_perft_line(char *line)
-{
-    char *rest, *variant = strtok_r(line, "|", &rest), *position = strtok_r(NULL, "|", &rest);
-    variant[strcspn(variant, " ")] = '\0';
-    position++;
-    position[strlen(position) - 1] = '\0';
-    if (strcmp(position, "startpos") == 0)
-        position = START;
-    int depth = 0;
-    for (char *number; (number = strtok_r(NULL, " \n", &rest)) != NULL;) {
-        uint64_t nodes = count_leaves(variant, position, ++depth, 0);
-        if (nodes != strtoull(number, NULL, 10))
-            fail_msg("%s %s %d: %llu", variant, position, depth, (unsigned long long)nodes);
-    }
-    assert_in_range(depth, 3, 8);
-}
-
-static void test_perft_table(void **state)
-{
-    (void)state;
-    FILE *file = fopen(TESTS_DIR "/perft/mur.txt", "r");
-    char line[256];
-    int lines = 0;
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file)) {
-        if (*line == '#' || *line == '\n')
-            continue;
-        check_perft_line(line);
-        lines++;
-    }
-    fclose(file);
-    assert_int_equal(lines, 21);
-}
-
 /* One key does not tell histories apart, so the table must. */
 static void test_perft_with_a_table_counts_the_same(void **state)
 {
@@ -907,7 +872,6 @@ int main(void)
         cmocka_unit_test(test_counters_show_ships_off_the_board_and_scores),
         cmocka_unit_test(test_clicks_ask_for_the_landing_only_where_there_is_a_knock),
         cmocka_unit_test(test_random_boards_equal_reference),
-        cmocka_unit_test(test_perft_table),
         cmocka_unit_test(test_perft_with_a_table_counts_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

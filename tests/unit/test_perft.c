@@ -14,7 +14,7 @@
 
 #include <inttypes.h>
 
-static const char *const tables[] = {"morris.txt"};
+static const char *const tables[] = {"morris.txt", "morelli.txt", "mur.txt"};
 
 enum {
     DEPTHS_MAX = 12,
@@ -223,13 +223,15 @@ static bool check_variant(void *context, const char *variant)
     (void)context;
     Wanted wanted = {.variant = variant};
     each_entry(find_variant, &wanted);
-    if (wanted.starts != 1 || wanted.others < 1)
+    bool plain = !strchr(variant, ',');
+    if (wanted.starts != 1 || (plain && wanted.others < 1))
         fail_msg("%s: %d lines from the start, %d from elsewhere", variant, wanted.starts,
                  wanted.others);
     return true;
 }
 
-/* Every variant of the registry, by its canonical text: from the start once, and from elsewhere. */
+/* Every variant of the registry, by its canonical text, from the start once; every game without
+ * options from elsewhere too. */
 static void test_tables_hold_every_variant(void **state)
 {
     (void)state;

@@ -564,9 +564,9 @@ static void test_stacking_5_resolution_that_leaves_no_move_may_not_be_chosen(voi
                  "xb6>a1/a7-b6 xb6>a4/a7-b6 xb6>a7/a7-b6 xb2>a1/a1-b2 xb2>a4/a1-b2 xb2>a7/a1-b2 "
                  "~g7xb6>a7/a7-b6 ~g7xb6>d7/a7-b6 ~g7xf6>a7/g7-f6 ~g7xf6>d7/g7-f6 "
                  "~g7xb2>a7/a1-b2 ~g7xb2>d7/a1-b2");
-    expect_illegal(position, "xd2>a1/", "");
-    expect_illegal(position, "xd2>a1/a1-b2", "");
-    expect_illegal(position, "xf6>a1/a7-b6", "");
+    expect_illegal(position, "xd2>a1/", "neither place nor move");
+    expect_illegal(position, "xd2>a1/a1-b2", "neither place nor move");
+    expect_illegal(position, "xf6>a1/a7-b6", "neither place nor move");
 }
 
 static void test_stacking_5_all_resolutions_barred_is_lost(void **state)

@@ -4,6 +4,17 @@
 
 #include "base/bits.h"
 
+bool stacking_can_step(const MorrisRules *r, const Stacks *s, int player, bool places)
+{
+    uint32_t empty = r->board & ~(s->top[0] | s->top[1]);
+    if (places)
+        return empty != 0;
+    for (uint64_t men = s->top[player]; men;)
+        if (r->joined[bits_pop(&men)] & empty)
+            return true;
+    return false;
+}
+
 static bool can_move(const Game *game, const Pos *pos)
 {
     const MorrisRules *r = morris_rules(game);
@@ -12,15 +23,9 @@ static bool can_move(const Game *game, const Pos *pos)
     uint32_t mills = stacking_mills(r, &s, us, POINT_NONE);
     Resolution list[RESOLUTIONS_MAX] = {{.after = s}};
     int n = mills ? stacking_resolve(r, &s, us, mills, list) : 1;
-    for (int i = 0; i < n; i++) {
-        const Stacks *after = &list[i].after;
-        uint32_t empty = r->board & ~(after->top[0] | after->top[1]);
-        if (list[i].won || (pos->hand[us] && empty))
+    for (int i = 0; i < n; i++)
+        if (list[i].won || stacking_can_step(r, &list[i].after, us, pos->hand[us] > 0))
             return true;
-        for (uint64_t men = pos->hand[us] ? 0 : after->top[us]; men;)
-            if (r->joined[bits_pop(&men)] & empty)
-                return true;
-    }
     return false;
 }
 

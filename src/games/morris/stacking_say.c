@@ -2,6 +2,8 @@
 /* Reading moves of Stacking Morris, [RES/]MAIN[RES], and saying which rule is against one. */
 #include "games/morris/morris.h"
 
+#include <assert.h>
+
 /* {0} the text, {1} from, {2} to, {3} the point in question, {4} the mover. */
 static const Text fault_syntax = {
     {"{0} is no move; moves look like d2, d2-d3, d2xa1>d2, ~a1xb2>c3/d2-d3~g7",
@@ -156,6 +158,8 @@ static const Text *judge_before(const Game *game, const Pos *pos, Move move, int
         return fault;
     if (way.won)
         return &fault_already_won;
+    if (!stacking_can_step(r, &way.after, pos->turn, pos->hand[pos->turn] > 0))
+        return &fault_no_move_after;
     if (stacking_field(move, FIELD_TO) == MORRIS_NO_POINT)
         return &fault_not_won;
     *s = way.after;
@@ -179,6 +183,7 @@ static const Text *judge_after(const Game *game, const Pos *pos, Move move, int 
     return judge_resolution(r, s, pos->turn, mills, move, FIELD_TURN_AFTER, point, &way);
 }
 
+/* The clause against a move that is not legal; some clause is. */
 static const Text *judge(const Game *game, const Pos *pos, Move move, int *point)
 {
     Stacks s = stacking_of(pos);
@@ -194,9 +199,7 @@ static const Text *judge(const Game *game, const Pos *pos, Move move, int *point
     if (fault)
         return fault;
     s = stacking_step(&s, us, from, to);
-    fault = judge_after(game, pos, move, point, &s);
-    /* Everything fits, yet it is not legal: then its resolution left nothing to do. */
-    return fault ? fault : &fault_no_move_after;
+    return judge_after(game, pos, move, point, &s);
 }
 
 bool morris_stacking_read_move(const Game *game, const Pos *pos, const char *text, Lang lang,
@@ -211,6 +214,7 @@ bool morris_stacking_read_move(const Game *game, const Pos *pos, const char *tex
             return true;
         }
         fault = judge(game, pos, move, &point);
+        assert(fault);
     }
     int points[] = {stacking_field(move, FIELD_FROM), stacking_field(move, FIELD_TO), point};
     return morris_say_fault(game, pos, text, fault, points, lang, why);
