@@ -3,6 +3,7 @@
 #include "unit/support.h"
 
 #include "proto/record.h"
+#include "proto/record_series.h"
 
 static void append(void *context, const char *bytes, size_t count)
 {
@@ -271,6 +272,94 @@ static void test_random_games_of_every_variant(void **state)
     test_each_variant(record_random_game);
 }
 
+/* A whole official match, every game resigned or played a little, in one text. */
+enum { MATCH_TEXT = 1 << 16 };
+
+static void write_match(const char *variant, int games, char *out)
+{
+    char why[WHY_MAX];
+    Str s = str_over(out, MATCH_TEXT);
+    Game *game = test_open(variant);
+    Move *moves = malloc(game->moves_max * sizeof *moves);
+    Rng rng = {test_seed()};
+    Series series;
+    series_begin(&series, game, 1);
+    for (int g = 0; g < games; g++) {
+        Record r;
+        assert_true(record_begin(&r, game_open(variant, why), 1, &series.start));
+        assert_true(record_series_tag(&series, &r));
+        uint32_t at = 0;
+        for (int ply = 0, n; ply < 9 && (n = game->moves(game, &r.node[at].pos, moves)) > 0; ply++)
+            at = record_add_move(&r, at, moves[rng_below(&rng, (uint32_t)n)]);
+        r.result = g % 2 ? WINNER_P1 : WINNER_P2;
+        r.termination = TERMINATION_RESIGNATION;
+        record_write(&r, append, &s);
+        str_char(&s, '\n');
+        series_end_game(&series, r.result, &r.node[at].pos, 1);
+        record_free(&r);
+    }
+    assert_false(s.full);
+    free(moves);
+    game_close(game);
+}
+
+/* Reads a file; how many of its games fit, and the reason if one does not. */
+static int read_match(const char *text, RecordSeries *series, char *why)
+{
+    RecordReader reader = {.families = registry_families,
+                           .family_count = registry_count,
+                           .at = text,
+                           .end = text + strlen(text)};
+    Record r;
+    int games = 0;
+    *series = (RecordSeries){0};
+    while (record_read(&reader, &r, why) == RECORD_GOOD) {
+        bool good = record_series_add(series, &r, registry_families, registry_count, why);
+        record_free(&r);
+        if (!good)
+            return games;
+        games++;
+    }
+    return games;
+}
+
+static void test_a_match_is_one_file(void **state)
+{
+    (void)state;
+    static char text[MATCH_TEXT];
+    char why[WHY_MAX] = "";
+    RecordSeries series;
+    write_match("mur", 12, text);
+    assert_int_equal(read_match(text, &series, why), 12);
+    assert_true(series_is_over(&series.series));
+    assert_int_equal(series_outcome(&series.series).winner, WINNER_DRAW);
+    record_series_end(&series);
+    /* A game left out, a game too many, another start. */
+    char *second = strstr(text, "[Round \"2\"]"), *rest = strstr(second, "\n[Game");
+    char *from = second - strlen("[Game \"mur\"]\n[Set \"1\"]\n");
+    static char cut[MATCH_TEXT];
+    snprintf(cut, sizeof cut, "%.*s%s", (int)(from - text), text, rest);
+    assert_int_equal(read_match(cut, &series, why), 1);
+    assert_non_null(strstr(why, "should be Set 1, Round 2"));
+    record_series_end(&series);
+    snprintf(cut, sizeof cut, "%s[Game \"mur\"][Set \"3\"][Round \"1\"] *", text);
+    assert_int_equal(read_match(cut, &series, why), 12);
+    assert_non_null(strstr(why, "the match is over"));
+    record_series_end(&series);
+    assert_int_equal(read_match("[Game \"mur\"][Set \"1\"][Round \"1\"]"
+                                "[Start \"b......./......../......../k b 0 0\"] *",
+                                &series, why),
+                     0);
+    assert_non_null(strstr(why, "should start from"));
+    record_series_end(&series);
+    assert_int_equal(read_match("[Game \"mur\"][Set \"1\"][Round \"1\"] * "
+                                "[Game \"mur\"][Set \"1\"][Round \"2\"] *",
+                                &series, why),
+                     1);
+    assert_non_null(strstr(why, "has no result"));
+    record_series_end(&series);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,6 +372,7 @@ int main(void)
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_several_games_in_one_file),
         cmocka_unit_test(test_random_games_of_every_variant),
+        cmocka_unit_test(test_a_match_is_one_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "games/registry.h"
 #include "proto/record.h"
+#include "proto/record_series.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -118,32 +119,61 @@ static bool show(const Record *record, uint64_t plies, Lang lang)
     return true;
 }
 
-static int replay_all(RecordReader *reader, const Args *args, uint64_t plies, Lang lang)
+/* How a match stands after its last game in the file. */
+static void print_series(const RecordSeries *series, Lang lang)
 {
-    bool canonical = args_value(args, "--canonical") != NULL;
+    static const Text label = {{"match: ", "マッチ："}};
+    char line[256];
+    Str s = str_over(line, sizeof line);
+    if (!series->game)
+        return;
+    series_write(&series->series, lang, &s);
+    printf("%s%s\n", label.in[lang], line);
+}
+
+typedef struct Replay {
+    bool canonical;
+    uint64_t plies;
+    Lang lang;
+    RecordSeries series;
+    unsigned games;
+} Replay;
+
+/* One good record: checks its place in a match and shows it. */
+static int replay_one(Replay *replay, const Record *record)
+{
+    char why[WHY_MAX];
+    if (!record_series_add(&replay->series, record, registry_families, registry_count, why))
+        return complain("game %u: %s", replay->games + 1, why);
+    if (replay->games++)
+        putchar('\n');
+    if (replay->canonical)
+        record_write(record, write_out, NULL);
+    else if (!show(record, replay->plies, replay->lang))
+        return complain("out of memory");
+    if (!replay->canonical)
+        print_series(&replay->series, replay->lang);
+    return EXIT_GOOD;
+}
+
+static int replay_all(Replay *replay, RecordReader *reader, const char *path)
+{
     char why[WHY_MAX];
     Record record;
     RecordFound found;
-    unsigned games = 0;
     while ((found = record_read(reader, &record, why)) == RECORD_GOOD) {
-        if (games++)
-            putchar('\n');
-        bool good = true;
-        if (canonical)
-            record_write(&record, write_out, NULL);
-        else
-            good = show(&record, plies, lang);
+        int result = replay_one(replay, &record);
         record_free(&record);
-        if (!good)
-            return complain("out of memory");
+        if (result != EXIT_GOOD)
+            return result;
     }
     if (found == RECORD_BAD)
-        return complain("game %u, %s", games + 1, why);
-    if (!games)
-        return complain_of_file("replay", args->word[0], "there is no game in it");
-    if (!canonical)
-        printf("\n%u %s, all moves legal, all results right\n", games,
-               games == 1 ? "game" : "games");
+        return complain("game %u, %s", replay->games + 1, why);
+    if (!replay->games)
+        return complain_of_file("replay", path, "there is no game in it");
+    if (!replay->canonical)
+        printf("\n%u %s, all moves legal, all results right\n", replay->games,
+               replay->games == 1 ? "game" : "games");
     return EXIT_GOOD;
 }
 
@@ -161,7 +191,10 @@ static int run_replay(const Args *args)
                            .family_count = registry_count,
                            .at = bytes,
                            .end = bytes + length};
-    int result = replay_all(&reader, args, plies, lang);
+    Replay replay = {
+        .canonical = args_value(args, "--canonical") != NULL, .plies = plies, .lang = lang};
+    int result = replay_all(&replay, &reader, args->word[0]);
+    record_series_end(&replay.series);
     free(bytes);
     return result;
 }
