@@ -37,7 +37,7 @@ export class Calls {
    */
   call(_name, _arg, _progress) { throw new Error('not here'); }
 
-  /** @param {string} lang */
+  /** @param {string} lang @returns {Promise<Shape|null>} the open game's shape in the new words */
   language(lang) { return this.call('language', lang === 'ja' ? 1 : 0); }
   /** @param {string} variant @param {string|number} [seed] @param {string} [position] @returns {Promise<Shape>} */
   open(variant, seed = 1, position = '') { return this.call('open', `${variant}\n${seed}\n${position}`); }

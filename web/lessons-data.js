@@ -23,7 +23,7 @@ const ROWS = {
     ['stacking', 'ww....../.b..b..b/....w... w 6 6', 'g7xb4>d7'],
     ['stacking', 'wWw...../.b..b.../....w... b 5 6', 'd5~d7xe3>d6'],
     ['stacking', 'wBw...../.B..b.../.b...... w 5 5', '~d7xd5>a7/c3'],
-    ['stacking', 'bWb.w.b./w.bBw.w./bw.w.bw. w 0 0', 'd7-d6…'],
+    ['stacking', 'bWbw..ww/b.wb.B.B/..b.w..W w 0 0', 'd7-d6'],
     ['stacking', 'WWB.w.../....b..b/......w. w 4 4', 'g4~g7'],
   ],
   mur: [

@@ -178,11 +178,11 @@ export class Session {
   language(lang) {
     return this.run(async () => {
       this.#cancel();
-      await this.engine.language(lang);
-      if (!this.shape) return;
-      const { variant, seed, position, moves, ply, end } = this.link;
-      this.shape = await this.engine.open(variant, seed, position);
-      await this.#restore({ variant, seed, position, moves, ply, end });
+      const shape = await this.engine.language(lang);
+      if (!shape) return;
+      this.shape = shape;
+      this.message = null;
+      await this.#refresh();
     });
   }
 

@@ -6,7 +6,7 @@ const FILES = [
   './', 'app.js', 'bench.html', 'bench.js', 'board.js', 'compose.js', 'concentric.wasm', 'dialogs.js', 'dom.js', 'en.js',
   'engine.js', 'games.json', 'geometry.js', 'i18n.js', 'icon.svg', 'input.js', 'ja.js', 'lessons-data.js', 'lessons.js',
   'link.js', 'manifest.webmanifest', 'markdown.js', 'movelist.js', 'newgame.js', 'panel.js', 'pieces.js', 'rules.html',
-  'rules.js', 'share.js', 'state.js', 'store.js', 'style.css', 'wasm.js', 'worker.js',
+  'rules.js', 'rules/morris.ja.md', 'rules/morris.md', 'share.js', 'state.js', 'store.js', 'style.css', 'wasm.js', 'worker.js',
 ];
 
 addEventListener('install', (/** @type {any} */ event) => {

@@ -8,7 +8,7 @@ export class Refusal extends Error {}
 const INPUT_MAX = 1 << 20;
 /** What a call leaves as output: JSON unless named here. */
 const OUTPUT = /** @type {Record<string, string>} */ ({
-  language: 'none', goto: 'none', end: 'none', think: 'none', record: 'text',
+  language: 'maybe', goto: 'none', end: 'none', think: 'none', record: 'text',
 });
 
 /**
@@ -65,6 +65,7 @@ export async function start(module) {
     if (good === 0) throw new Refusal(get());
     const kind = OUTPUT[name];
     if (kind === 'none') return null;
-    return kind === 'text' ? get() : JSON.parse(get());
+    const text = get();
+    return kind === 'text' ? text : kind === 'maybe' && !text ? null : JSON.parse(text);
   };
 }
