@@ -19,7 +19,7 @@ import { loadGame, loadSettings, saveGame, saveSettings } from './store.js';
 
 const settings = loadSettings();
 const engine = new WorkerEngine();
-const session = new Session(engine, { pause: matchMedia('(prefers-reduced-motion: reduce)').matches ? 150 : 450 });
+export const session = new Session(engine, { pause: matchMedia('(prefers-reduced-motion: reduce)').matches ? 150 : 450 });
 const board = new Board(byId('board-host'));
 /** @type {Lesson|null} */
 let lesson = null;
@@ -197,21 +197,24 @@ async function begin() {
   await engine.language(settings.lang);
   const linked = readLink(location.hash), saved = loadGame();
   const kept = saved && readLink(saved.link);
+  /** @type {unknown} */
+  let trouble = null;
   // A link that is the saved game (a reload) keeps its players.
   if (linked && !(kept && writeLink(kept) === writeLink(linked))) {
     try {
       return await session.begin(linked, { players: [PERSON, PERSON] });
     } catch (error) {
-      queueMicrotask(() => report(error));
+      trouble = error;
     }
   }
   if (saved && kept) {
-    try {
-      return await session.begin(kept, saved);
-    } catch { /* an old version's game: begin anew */ }
+    await session.begin(kept, saved).catch(() => {}); // an old version's game: begin anew
   }
-  const [first] = (await catalogue).families[0].games;
-  await session.begin({ variant: first.id }, { players: [PERSON, { kind: 'computer', level: 3, movetime: 0 }] });
+  if (!session.shape) {
+    const [first] = (await catalogue).families[0].games;
+    await session.begin({ variant: first.id }, { players: [PERSON, { kind: 'computer', level: 3, movetime: 0 }] });
+  }
+  if (trouble) report(trouble);
 }
 
 applySettings();

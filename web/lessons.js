@@ -33,7 +33,7 @@ export class Lesson {
       if (!this.solved) session.say(t('lesson.other', move), 'why');
       return this.solved;
     };
-    session.say(this.text, 'info');
+    session.announce(this.text);
   }
 
   /** Plays the answer. */

@@ -10,10 +10,10 @@ export function renderMoves(list, session) {
   if (list.dataset.key === key) return;
   const focused = list.contains(document.activeElement);
   list.dataset.key = key;
-  const item = (/** @type {number} */ at, /** @type {string} */ text, /** @type {string} */ label) => h('li', {},
-    h('button', { class: at === ply ? 'here' : null, 'aria-current': at === ply ? 'step' : null, 'aria-label': label, onclick: () => session.goto(at) }, text));
-  list.replaceChildren(item(0, t('moves.start'), t('do.first')),
-    ...moves.map((move, i) => item(i + 1, `${i % 2 ? '' : `${i / 2 + 1}. `}${move}`, t('moves.go', i + 1, move))));
+  const item = (/** @type {number} */ at, /** @type {string} */ text) => h('li', {},
+    h('button', { class: at === ply ? 'here' : null, 'aria-current': at === ply ? 'step' : null, onclick: () => session.goto(at) }, text));
+  list.replaceChildren(item(0, t('moves.start')),
+    ...moves.map((move, i) => item(i + 1, `${i % 2 ? '' : `${i / 2 + 1}. `}${move}`)));
   const here = /** @type {HTMLElement|null} */ (list.querySelector('.here'));
   if (here) list.scrollTop = here.offsetTop - list.clientHeight / 2; // never the page
   if (focused) here?.focus();

@@ -16,7 +16,7 @@ const KRAKEN = 'M0 -28C17 -28 21 -13 17 0C15 7 20 9 25 6M17 0C17 12 17 20 24 22M
 /** @param {import('./engine.js').Piece} piece */
 export function drawPiece(piece) {
   const { shade, form } = piece, other = shade === 'white' ? 'black' : 'white';
-  if (form === 'stack') return s('g', { class: 'art' }, disc(other, 11, 37), disc(shade, -9, 37));
+  if (form === 'stack') return s('g', { class: 'art' }, disc(other, 13, 36), disc(shade, -11, 36));
   if (form === 'king') return s('g', { class: `art king ${shade}` }, disc(shade, 0, 42), s('path', { class: 'sign', d: CROWN }));
   if (form === 'monster')
     return s('g', { class: 'art monster' }, s('circle', { r: 38 }), s('path', { class: 'sign', d: KRAKEN }),

@@ -441,6 +441,12 @@ export class Session {
   /** @param {string} text @param {'why'|'info'|'good'} kind */
   say(text, kind = 'info') { this.#say(text, kind); }
 
+  /** For screen readers alone. @param {string} text */
+  announce(text) {
+    this.#speak(text);
+    this.notify();
+  }
+
   /** @param {string} text @param {'why'|'info'|'good'} kind */
   #say(text, kind) {
     this.message = text ? { text, kind } : null;

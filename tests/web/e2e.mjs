@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { gameIds, serve } from './support.mjs';
+import { DirectEngine, gameIds, serve } from './support.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 const SHOTS = join(dirname(fileURLToPath(import.meta.url)), 'shots');
@@ -24,7 +24,7 @@ const tests = [];
 const test = (name, body) => tests.push([name, body]);
 
 /** A page at a game; every console error and policy violation fails the test.
- * @param {string} fragment @param {Parameters<typeof browser.newContext>[0]} [options]
+ * @param {string} fragment @param {Parameters<typeof browser.newContext>[0]} options
  * @param {(page: Page) => Promise<void>} body */
 async function at(fragment, options, body) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, reducedMotion: 'reduce', locale: 'en-GB', ...options });
@@ -66,8 +66,14 @@ async function tap(page, name) {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await settle(page);
 }
-/** All requests of the page are answered: two frames without change. @param {Page} page */
-const settle = (page) => page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => resolve(null)), 25)));
+/** All that was clicked has been answered. @param {Page} page */
+const settle = (page) => page.evaluate(async () => {
+  const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+  for (let queue = null; queue !== session.queue;) {
+    queue = session.queue;
+    await queue;
+  }
+});
 
 /** A game of random choices by `choose`, until it is over or `limit` moves are played.
  * @param {Page} page @param {number} limit @param {(name: string) => Promise<void>} choose */
@@ -98,9 +104,10 @@ for (const game of ids.filter((g) => ['nine', 'stacking', 'mur', 'morelli'].incl
     console.log(`   ${moves(page).length} moves, ${await page.textContent('#status')}`);
   }));
   test(`${game}: a game by keyboard`, () => at(`game=${variant}`, {}, async (page) => {
+    const { links } = await (await DirectEngine.make()).open(variant);
     await page.locator('.point[tabindex="0"]').focus();
     await wander(page, 24, async (name) => {
-      await walk(page, name);
+      await walk(page, name, links);
       await page.keyboard.press('Enter');
       await settle(page);
     });
@@ -120,14 +127,13 @@ for (const game of ids.filter((g) => ['nine', 'stacking', 'mur', 'morelli'].incl
   }));
 }
 
-/** Arrow keys to a point: breadth-first over what the keys do. @param {Page} page @param {string} name */
-async function walk(page, name) {
+/** Arrow keys to a point: breadth-first over what the keys do. @param {Page} page @param {string} name @param {number[][]} links */
+async function walk(page, name, links) {
   const here = () => page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? '').split(',')[0]);
-  const steps = await page.evaluate(async ([goal]) => {
-    const { neighbour } = await import('./geometry.js');
+  const steps = await page.evaluate(async ({ goal, links }) => {
+    const { neighbour } = await import(/** @type {any} */ (new URL('geometry.js', location.href).href));
     const buttons = [...document.querySelectorAll('.point')];
     const spots = buttons.map((b) => { const box = b.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; });
-    const links = /** @type {any} */ (window).links ?? [];
     const names = buttons.map((b) => (b.getAttribute('aria-label') ?? '').split(',')[0]);
     const keys = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
     const from = buttons.indexOf(/** @type {Element} */ (document.activeElement)), to = names.indexOf(goal);
@@ -140,7 +146,7 @@ async function walk(page, name) {
       }
     }
     return seen.get(to) ?? null;
-  }, [name]);
+  }, { goal: name, links });
   assert.ok(steps, `no keys lead to ${name} from ${await here()}`);
   for (const key of steps) await page.keyboard.press(key);
   assert.equal(await here(), name);
