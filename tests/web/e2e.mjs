@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { DirectEngine, gameIds, serve } from './support.mjs';
+import { gameIds, serve } from './support.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 const SHOTS = join(dirname(fileURLToPath(import.meta.url)), 'shots');
@@ -61,6 +61,7 @@ const played = (page, n) => page.waitForFunction((k) => (new URLSearchParams(loc
 const isOver = (page) => page.locator('#resign').isDisabled();
 /** @param {Page} page @param {string} name */
 async function tap(page, name) {
+  await point(page, name).scrollIntoViewIfNeeded();
   const box = await point(page, name).locator('.hit').boundingBox();
   assert.ok(box, `no point ${name}`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -104,10 +105,9 @@ for (const game of ids.filter((g) => ['nine', 'stacking', 'mur', 'morelli'].incl
     console.log(`   ${moves(page).length} moves, ${await page.textContent('#status')}`);
   }));
   test(`${game}: a game by keyboard`, () => at(`game=${variant}`, {}, async (page) => {
-    const { links } = await (await DirectEngine.make()).open(variant);
     await page.locator('.point[tabindex="0"]').focus();
     await wander(page, 24, async (name) => {
-      await walk(page, name, links);
+      await walk(page, name);
       await page.keyboard.press('Enter');
       await settle(page);
     });
@@ -127,13 +127,13 @@ for (const game of ids.filter((g) => ['nine', 'stacking', 'mur', 'morelli'].incl
   }));
 }
 
-/** Arrow keys to a point: breadth-first over what the keys do. @param {Page} page @param {string} name @param {number[][]} links */
-async function walk(page, name, links) {
+/** Arrow keys to a point: breadth-first over what the keys do. @param {Page} page @param {string} name */
+async function walk(page, name) {
   const here = () => page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? '').split(',')[0]);
-  const steps = await page.evaluate(async ({ goal, links }) => {
+  const steps = await page.evaluate(async (goal) => {
+    const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
     const { neighbour } = await import(/** @type {any} */ (new URL('geometry.js', location.href).href));
     const buttons = [...document.querySelectorAll('.point')];
-    const spots = buttons.map((b) => { const box = b.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; });
     const names = buttons.map((b) => (b.getAttribute('aria-label') ?? '').split(',')[0]);
     const keys = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
     const from = buttons.indexOf(/** @type {Element} */ (document.activeElement)), to = names.indexOf(goal);
@@ -141,15 +141,16 @@ async function walk(page, name, links) {
     while (queue.length && !seen.has(to)) {
       const p = /** @type {number} */ (queue.shift());
       for (const [key, way] of Object.entries(keys)) {
-        const q = neighbour(spots, links, p, way);
+        const q = neighbour(session.shape.points, session.shape.links, p, way);
         if (!seen.has(q)) { seen.set(q, [...(seen.get(p) ?? []), key]); queue.push(q); }
       }
     }
     return seen.get(to) ?? null;
-  }, { goal: name, links });
+  }, name);
   assert.ok(steps, `no keys lead to ${name} from ${await here()}`);
+  const begun = await here();
   for (const key of steps) await page.keyboard.press(key);
-  assert.equal(await here(), name);
+  assert.equal(await here(), name, `${steps} from ${begun}`);
 }
 
 test('nine: against the computer by clicks, undo, hint, evaluation', () => at('', { storageState: undefined }, async (page) => {
