@@ -152,7 +152,7 @@ export class Board {
     this.#renderPieces(view);
     layers.ranks.replaceChildren(...view.marks.filter((m) => m.kind === 'rank').flatMap((mark) =>
       mark.points.map((p) => s('text', { class: `rank ${shape.pieces[view.board[p]]?.shade ?? ''}`, transform: at(p), y: 9 },
-        String(mark.player > 1 ? mark.label : mark.points.length)))));
+        String(mark.number ?? mark.points.length)))));
     layers.dots.replaceChildren(...(view.open ? view.next : []).map((p) => {
       const value = view.values?.get(p);
       return s('circle', { class: `dot${view.board[p] ? ' on-piece' : ''}${value ? ` value-${value.value}` : ''}`,

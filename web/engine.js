@@ -23,7 +23,8 @@ import { Refusal } from './wasm.js';
  * @typedef {{kind: string, player: number, piece: number, from: number, to: number,
  *   points: number[], label: string, text: string}} GameEvent
  * @typedef {{text: string, move: string, events: GameEvent[]}} Played
- * @typedef {{kind: string, player: number, points: number[], label: string, name: string}} Mark
+ * @typedef {{kind: string, player: number, points: number[], label: string, name: string,
+ *   number?: number}} Mark
  * @typedef {{done: boolean, depth: number, score: number, mate: number|null, nodes: number,
  *   pv: string[], best: string, stopped?: boolean}} Thought
  * @typedef {{depth?: number, nodes?: number, movetime?: number, level?: number}} Limits

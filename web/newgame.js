@@ -10,6 +10,7 @@ import { PERSON } from './state.js';
 /**
  * @typedef {{en: string, ja: string}} Text
  * @typedef {{name: string, kind: 'flag'|'choice', help: Text, default: string|boolean,
+ *   default_except?: {option: string, value: string, default: string},
  *   values?: {value: string, help?: Text}[]}} Option
  * @typedef {{id: string, title: Text, summary: Text, options: Option[]}} GameRow
  * @typedef {{families: {id: string, title: Text, games: GameRow[]}[]}} Catalogue
@@ -29,6 +30,13 @@ export function variantText(game, chosen) {
     parts.push(kind === 'flag' ? name : `${name}=${value}`);
   }
   return parts.join(',');
+}
+
+/** @param {GameRow} game @param {Option} option @param {Map<string, string>} chosen @returns {string} */
+export function defaultOf(game, option, chosen) {
+  const except = option.default_except, other = except && game.options.find((o) => o.name === except.option);
+  const inForce = other && (chosen.get(other.name) ?? String(other.default));
+  return except && inForce === except.value ? except.default : String(option.default);
 }
 
 export class NewGame {
@@ -117,7 +125,7 @@ export class NewGame {
       this.chosen.set(name, select.value);
       void this.#changed();
     } }, ...(values ?? []).map((v) => h('option', { value: v.value }, `${v.value}${v.help ? `: ${pick(v.help)}` : ''}`)));
-    select.value = this.chosen.get(name) ?? String(option.default);
+    select.value = this.chosen.get(name) ?? defaultOf(this.game, option, this.chosen);
     return h('p', { class: 'option' }, h('label', { for: id }, h('b', {}, name), ' ', pick(help)), select);
   }
 
@@ -131,7 +139,7 @@ export class NewGame {
         this.shape = shape;
         this.preview.replaceChildren(drawPicture(shape, board, shape.title));
         this.trouble.textContent = '';
-        await this.#showDefaults(variant, shape.variant);
+        this.#showDefaults();
         this.#askStart(shape);
       } catch (error) {
         this.shape = null;
@@ -141,18 +149,11 @@ export class NewGame {
     return this.drawing;
   }
 
-  /** A default can depend on another option. The value that changes nothing is the one in force.
-   * @param {string} variant @param {string} canonical */
-  async #showDefaults(variant, canonical) {
-    for (const { name, kind, values } of this.game.options) {
-      if (kind === 'flag' || this.chosen.has(name)) continue;
-      for (const { value } of values ?? []) {
-        const shape = await this.sketch.open(`${variant},${name}=${value}`, this.seed).catch(() => null);
-        if (shape?.variant !== canonical) continue;
-        const select = this.options.querySelector(`[data-option="${name}"]`);
-        if (select) select.value = value;
-        break;
-      }
+  /** A default can depend on another option: the fields that nobody has touched show the one in force. */
+  #showDefaults() {
+    for (const option of this.game.options) {
+      const field = this.options.querySelector(`[data-option="${option.name}"]`);
+      if (field && !this.chosen.has(option.name)) field.value = defaultOf(this.game, option, this.chosen);
     }
   }
 

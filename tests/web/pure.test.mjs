@@ -7,7 +7,7 @@ import { settle } from '../../web/dialogs.js';
 import { bandBorders, neighbour, snap, turner, viewBox } from '../../web/geometry.js';
 import { readLink, writeLink } from '../../web/link.js';
 import { blocks } from '../../web/markdown.js';
-import { variantText } from '../../web/newgame.js';
+import { defaultOf, variantText } from '../../web/newgame.js';
 
 test('a link is read as it was written', () => {
   const game = { variant: 'nine,flying,remove=2', seed: '77', position: '', moves: ['d2', 'd7', 'd2-d3xa1'], ply: 2, end: /** @type {const} */ ('') };
@@ -70,6 +70,10 @@ test('variant text names what was touched', () => {
   assert.equal(variantText(game, new Map()), 'g');
   assert.equal(variantText(game, new Map([['size', '9'], ['flag', 'on']])), 'g,flag,size=9');
   assert.equal(variantText(game, new Map([['flag', 'off']])), 'g');
+  const setup = /** @type {any} */ ({ name: 'setup', default: 'random', default_except: { option: 'edition', value: 'nestor', default: 'facing' } });
+  const morelli = /** @type {any} */ ({ id: 'm', options: [{ name: 'edition', default: 'revised' }, setup] });
+  assert.equal(defaultOf(morelli, setup, new Map()), 'random');
+  assert.equal(defaultOf(morelli, setup, new Map([['edition', 'nestor']])), 'facing');
 });
 
 test('Markdown is cut into blocks', () => {
