@@ -4,7 +4,7 @@
 import { Board } from './board.js';
 import { ask, askSettings, confirm } from './dialogs.js';
 import { byId, h } from './dom.js';
-import { WorkerEngine } from './engine.js';
+import { WorkerEngine, compile } from './engine.js';
 import { language, pick, setLanguage, t, translate } from './i18n.js';
 import { listen } from './input.js';
 import { LESSONS } from './lessons-data.js';
@@ -18,7 +18,8 @@ import { PERSON, Session } from './state.js';
 import { loadGame, loadSettings, saveGame, saveSettings } from './store.js';
 
 const settings = loadSettings();
-const engine = new WorkerEngine();
+const module = compile();
+const engine = new WorkerEngine(module);
 export const session = new Session(engine, { pause: matchMedia('(prefers-reduced-motion: reduce)').matches ? 150 : 450 });
 const board = new Board(byId('board-host'));
 /** @type {Lesson|null} */
@@ -108,7 +109,7 @@ function report(error) {
 
 async function startNew() {
   await lesson?.quit();
-  newGame ??= new NewGame(await catalogue, new WorkerEngine());
+  newGame ??= new NewGame(await catalogue, new WorkerEngine(module));
   await newGame.sketch.language(settings.lang);
   const choice = await newGame.ask(session.shape?.game ?? '');
   if (choice) await session.begin(choice, choice);
@@ -173,9 +174,11 @@ function connect() {
     if (field.value.trim() && await session.type(field.value).catch(report)) field.value = '';
   });
   byId('type').addEventListener('focus', offerMoves);
+  session.listen(() => { if (document.activeElement === byId('type')) void offerMoves(); });
   addEventListener('hashchange', async () => {
     const link = readLink(location.hash);
-    if (link && writeLink(link) !== writeLink(session.link)) await session.begin(link, { players: [PERSON, PERSON] }).catch(report);
+    if (!link) history.replaceState(null, '', `#${writeLink(session.link)}`); // the way to the board, for one
+    else if (writeLink(link) !== writeLink(session.link)) await session.begin(link, { players: [PERSON, PERSON] }).catch(report);
   });
   addEventListener('keydown', (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -186,9 +189,12 @@ function connect() {
 }
 
 async function offerMoves() {
+  const list = byId('type-list'), now = `${session.state?.position} ${session.open}`;
+  if (list.dataset.position === now) return;
   const { moves } = session.open ? await engine.moves() : { moves: [] };
+  list.dataset.position = now;
   byId('type').placeholder = moves.length ? t('type.placeholder', moves[0]) : '';
-  byId('type-list').replaceChildren(...moves.slice(0, 300).map((m) => h('option', { value: m })));
+  list.replaceChildren(...moves.slice(0, 300).map((m) => h('option', { value: m })));
 }
 
 // -- beginning -------------------------------------------------------------------------------------

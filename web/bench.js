@@ -2,12 +2,12 @@
 // How fast the engine counts positions in this browser, for every game in the catalogue: the depth
 // grows until a count takes long enough to be measured.
 import { byId, h } from './dom.js';
-import { WorkerEngine } from './engine.js';
+import { WorkerEngine, compile } from './engine.js';
 import { language, setLanguage, t, translate } from './i18n.js';
 import { loadSettings } from './store.js';
 
 const ENOUGH_MS = 400, DEPTH_MAX = 12;
-const settings = loadSettings(), engine = new WorkerEngine();
+const settings = loadSettings(), engine = new WorkerEngine(compile());
 document.documentElement.dataset.theme = settings.theme;
 document.documentElement.lang = settings.lang;
 setLanguage(settings.lang);

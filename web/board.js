@@ -78,6 +78,11 @@ export function drawPicture(shape, board, title) {
   return svg;
 }
 
+/** Writing an attribute costs style and layout even if nothing changes. @param {Element} element @param {string} name @param {string} value */
+const set = (element, name, value) => {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+};
+
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const STEP_MS = 240;
 
@@ -163,10 +168,10 @@ export class Board {
       s('circle', { r: 20, transform: at(way.path[way.path.length - 1]) }),
       s('text', { transform: at(way.path[way.path.length - 1]), y: 9 }, String(i + 1)))));
     this.buttons?.forEach((button, p) => {
-      button.setAttribute('aria-label', view.label(p));
-      button.setAttribute('aria-pressed', String(view.clicks.includes(p)));
-      button.setAttribute('tabindex', p === this.focus ? '0' : '-1');
-      button.classList.toggle('can', view.open && view.next.includes(p));
+      set(button, 'aria-label', view.label(p));
+      set(button, 'aria-pressed', String(view.clicks.includes(p)));
+      set(button, 'tabindex', p === this.focus ? '0' : '-1');
+      set(button, 'class', view.open && view.next.includes(p) ? 'point can' : 'point');
     });
     if (view.number !== this.number) {
       this.number = view.number;

@@ -13,6 +13,7 @@ export default {
   'point.piece': '{0}, {1}',
   'point.can': '{0}, can be chosen',
   'status.turn': '{0}: {1}.',
+  'status.or': ', or ',
   'status.thinking': '{0} (computer) is thinking…',
   'status.depth': 'depth {0}, {1} positions',
   'status.held': '{0} (computer) is waiting.',

@@ -74,8 +74,12 @@ export class Calls {
   bench(variant, depth) { return this.call('bench', `${variant}\n${depth}`); }
 }
 
+/** Compiled once, while everything else is still loading; every worker gets the same module. */
+export const compile = () => WebAssembly.compileStreaming(fetch(new URL('concentric.wasm', import.meta.url)));
+
 export class WorkerEngine extends Calls {
-  constructor() {
+  /** @param {Promise<WebAssembly.Module>} module */
+  constructor(module) {
     super();
     this.worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
     this.count = 0;
@@ -87,6 +91,9 @@ export class WorkerEngine extends Calls {
       for (const { reject } of this.open_calls.values()) reject(new Error(event.message));
       this.open_calls.clear();
     };
+    // Requests that come earlier wait in the worker.
+    module.then((m) => this.worker.postMessage({ module: m }),
+      (error) => this.worker.postMessage({ failed: String(error) }));
   }
 
   /** @param {any} data */

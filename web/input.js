@@ -64,6 +64,7 @@ export function listen(board, session) {
     board.moveFocus(point);
     if (!dragging) {
       await session.click(point);
+      if (event.pointerType !== 'mouse' && session.clicks.length) void session.hover(point);
       return;
     }
     await session.queue; // what the press has chosen decides where it may be dropped
@@ -90,6 +91,7 @@ export function listen(board, session) {
     if (way && session.shape) {
       event.preventDefault();
       board.moveFocus(neighbour(board.spots, session.shape.links, board.focus, way));
+      void session.hover(board.focus);
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       void session.click(board.focus);

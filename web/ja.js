@@ -13,6 +13,7 @@ export default {
   'point.piece': '{0}、{1}',
   'point.can': '{0}、選べます',
   'status.turn': '{0}の番：{1}。',
+  'status.or': '、または',
   'status.thinking': '{0}（コンピューター）が考えています…',
   'status.depth': '深さ{0}、{1}局面',
   'status.held': '{0}（コンピューター）は待っています。',

@@ -3,12 +3,12 @@
 // names a variant and a position is drawn as a board by the engine.
 import { drawPicture } from './board.js';
 import { byId, h } from './dom.js';
-import { WorkerEngine } from './engine.js';
+import { WorkerEngine, compile } from './engine.js';
 import { language, pick, setLanguage, t, translate } from './i18n.js';
 import { renderMarkdown } from './markdown.js';
 import { loadSettings, saveSettings } from './store.js';
 
-const settings = loadSettings(), engine = new WorkerEngine();
+const settings = loadSettings(), engine = new WorkerEngine(compile());
 document.documentElement.dataset.theme = settings.theme;
 document.documentElement.dataset.bands = settings.safeColours ? 'safe' : 'rainbow';
 const catalogue = fetch('games.json').then((r) => r.json());

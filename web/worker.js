@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Owns the engine. Requests {id, name, arg} get one reply {id, value} or {id, reason}. Thinking is cut
+// Owns the engine, which it makes from the compiled module that the first message brings. Requests
+// {id, name, arg} get one reply {id, value} or {id, reason}. Thinking is cut
 // into slices, so that requests in between are answered and a "stop" is heard; while it goes on,
 // replies {id, progress} tell how far it is.
 import { Refusal, start } from './wasm.js';
@@ -8,12 +9,13 @@ const SLICE_MS = 40;
 /** Calls that change the position end a search of the old one. */
 const CHANGES = new Set(['open', 'load', 'play', 'goto', 'end', 'stop', 'think']);
 
-const ready = fetch(new URL('concentric.wasm', import.meta.url))
-  .then((response) => {
-    if (!response.ok) throw new Error(`concentric.wasm: ${response.status}`);
-    return WebAssembly.compileStreaming(response);
-  })
-  .then(start);
+/** @type {(module: WebAssembly.Module) => void} */
+let arrived = () => {};
+/** @type {(error: Error) => void} */
+let failed = () => {};
+const ready = new Promise((/** @type {(m: WebAssembly.Module) => void} */ resolve, reject) => {
+  [arrived, failed] = [resolve, reject];
+}).then(start);
 /** The request that thinks, 0 if none. */
 let searching = 0;
 
@@ -43,7 +45,9 @@ async function think(call, id, limits) {
   }
 }
 
-onmessage = async ({ data: { id, name, arg } }) => {
+onmessage = async ({ data: { id, name, arg, module, failed: why } }) => {
+  if (module) return arrived(module);
+  if (why) return failed(new Error(why));
   try {
     const call = await ready;
     if (CHANGES.has(name)) searching = 0;

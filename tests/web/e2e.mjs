@@ -115,15 +115,122 @@ for (const game of ids.filter((g) => ['nine', 'stacking', 'mur', 'morelli'].incl
   }));
   test(`${game}: a game by typed moves`, () => at(`game=${variant}`, {}, async (page) => {
     for (let n = 0; n < 40 && !await isOver(page); n++) {
-      await page.focus('#moves button'); // leaving and entering the field offers the moves anew
       await page.focus('#type');
-      await page.waitForFunction(() => document.querySelectorAll('#type-list option').length > 0);
-      await settle(page);
+      await page.waitForFunction(async () => {
+        const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+        return document.getElementById('type-list')?.dataset.position === `${session.state.position} true`;
+      });
       const texts = await page.locator('#type-list option').evaluateAll((all) => all.map((o) => o.getAttribute('value') ?? ''));
       await page.fill('#type', texts[(n * 13) % texts.length].toUpperCase());
       await page.keyboard.press('Enter');
       await played(page, n + 1);
     }
+  }));
+}
+
+if (ids.includes('mur')) {
+  test('mur: both ways are shown when a knock can go either way', () => at('game=mur&pos=bb.www../bb..ww../......../k b 0 0', {}, async (page) => {
+    await tap(page, 'a3');
+    await tap(page, 'e3');
+    assert.equal(await page.locator('.way').count(), 2);
+    assert.match(await page.textContent('#status') ?? '', /which way/);
+    await page.screenshot({ path: join(SHOTS, 'mur-ways.png') });
+    await tap(page, 'c3');
+    assert.deepEqual(moves(page), ['a3-e3*c3']);
+  }));
+  test('mur: a trapped ship is withdrawn; hovering shows group and reach', () => at('game=mur&pos=bw.....w/w......./......../k b 0 1', {}, async (page) => {
+    assert.match(await page.textContent('#status') ?? '', /withdraw/);
+    await tap(page, 'a3');
+    assert.deepEqual(moves(page), ['xa3']);
+    const box = await point(page, 'b3').locator('.hit').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 15, (box?.y ?? 0) + 15);
+    await page.waitForSelector('.mark.group', { state: 'attached' });
+    await page.waitForSelector('.mark.reach', { state: 'attached' });
+  }));
+}
+
+if (ids.includes('morelli')) {
+  const FRAMES = '............./............./............./...b...b.b.../.......w...../...b..b....../.w.....w...../......b..b.../.......w...../.....wb..b.../....b......../............./.............';
+  test('morelli: hovering shows the frame; captures and the throne happen', () => at(`game=morelli&pos=${FRAMES} w play`, {}, async (page) => {
+    const box = await point(page, 'd4').locator('.hit').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 15, (box?.y ?? 0) + 15);
+    await page.waitForSelector('.mark.frame', { state: 'attached' });
+    assert.equal(await page.locator('.mark.frame').count(), 4);
+    assert.match(await page.textContent('#message') ?? '', /Green 1/);
+    await tap(page, 'b7');
+    await page.screenshot({ path: join(SHOTS, 'morelli-targets.png') });
+    await tap(page, 'f7');
+    assert.match(moves(page)[0], /^b7-f7xg6g8\*$/);
+    await page.screenshot({ path: join(SHOTS, 'morelli-throne.png') });
+  }));
+  test('morelli, nestor: captures and the centre may be declined', async () => {
+    const start = `game=morelli,edition=nestor&pos=${FRAMES} w play`;
+    await at(start, {}, async (page) => {
+      await tap(page, 'b7');
+      await tap(page, 'f7');
+      await page.screenshot({ path: join(SHOTS, 'nestor.png') });
+      await page.click('#finish');
+      await settle(page);
+      assert.deepEqual(moves(page), ['b7-f7']);
+    });
+    await at(start, {}, async (page) => {
+      for (const name of ['b7', 'f7', 'g8', 'g6']) await tap(page, name);
+      await page.click('#finish');
+      await settle(page);
+      assert.deepEqual(moves(page), ['b7-f7xg6g8'], 'the centre was declined');
+    });
+    await at(start, {}, async (page) => {
+      for (const name of ['b7', 'f7', 'g6', 'g8', 'g7']) await tap(page, name);
+      assert.deepEqual(moves(page), ['b7-f7xg6g8*']);
+    });
+  });
+  test('morelli: placing pairs, the same side twice running', () => at('game=morelli,size=7,setup=pairs', {}, async (page) => {
+    assert.match(await page.textContent('#status') ?? '', /^Black: choose where to place/);
+    await tap(page, 'a1');
+    await tap(page, 'a2');
+    assert.match(await page.textContent('#status') ?? '', /^White/);
+    await tap(page, 'a3');
+    assert.match(await page.textContent('#status') ?? '', /^Black/);
+    assert.deepEqual(moves(page), ['a1', 'a2', 'a3']);
+  }));
+  test('morelli: the start mode is picked in secret', () => at('', {}, async (page) => {
+    await page.click('#new');
+    await page.locator('.card', { hasText: 'Morelli' }).click();
+    await page.selectOption('#option-edition', 'nestor');
+    await page.waitForSelector('#secret');
+    assert.equal(await page.inputValue('#option-setup'), 'facing', 'the default depends on the edition');
+    await page.check('#secret');
+    await page.check('input[name=opponent][value=people]');
+    await page.click('#dialog-buttons .main');
+    await page.click('#dialog-buttons button[value=adjacent]');
+    assert.doesNotMatch(await page.textContent('#dialog-body') ?? '', /adjacent/, 'the first pick is not shown');
+    await page.click('#dialog-buttons button[value=facing]');
+    await page.click('#dialog-buttons button[value=ok]');
+    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game') === 'morelli,edition=nestor,setup=free');
+  }));
+  test('morelli: 13 x 13 at 320 px by finger', () => at('game=morelli,setup=facing', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }, async (page) => {
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320));
+    const centre = async (/** @type {string} */ name) => {
+      const box = await point(page, name).locator('.hit').boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    };
+    const a = await centre('c1'), b = await centre('c6');
+    await page.touchscreen.tap(a.x + 3, a.y - 8);
+    await settle(page);
+    await page.touchscreen.tap(b.x - 9, b.y + 3);
+    await played(page, 1);
+    assert.match(moves(page)[0], /^c1-c6/);
+    await page.screenshot({ path: join(SHOTS, 'morelli-touch.png') });
+  }));
+  test('morelli: one change is drawn well within a frame', () => at('game=morelli&seed=7', { reducedMotion: 'no-preference' }, async (page) => {
+    const ms = await page.evaluate(async () => {
+      const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+      const begun = performance.now();
+      for (let n = 0; n < 100; n++) { session.pointMarks = [{ kind: 'frame', player: 0, points: [n, n + 1, n + 2, n + 3], label: '', name: '' }]; session.notify(); }
+      return (performance.now() - begun) / 100;
+    });
+    console.log(`   ${ms.toFixed(2)} ms a change`);
+    assert.ok(ms < 10, `${ms} ms`);
   }));
 }
 

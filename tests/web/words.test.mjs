@@ -41,6 +41,14 @@ test('the service worker keeps every file', () => {
   assert.deepEqual(kept, wanted);
 });
 
+test('the page announces every module that it imports', () => {
+  const found = new Set(['app.js']);
+  for (const file of found) // grows while it is walked
+    for (const [, next] of readFileSync(join(WEB, file), 'utf8').matchAll(/^import .* from '\.\/([^']+)'/gm)) found.add(next);
+  const named = [...readFileSync(join(WEB, 'index.html'), 'utf8').matchAll(/modulepreload" href="([^"]+)"/g)].map((m) => m[1]);
+  assert.deepEqual(named.sort(), [...found].sort());
+});
+
 test('nothing inline that the content security policy forbids', () => {
   for (const file of pageFiles().filter((f) => f.endsWith('.html'))) {
     const html = readFileSync(join(WEB, file), 'utf8');
