@@ -56,9 +56,10 @@ function render() {
   document.title = `${shape.title} – ${t('app.title')}`;
   byId('title').textContent = shape.title;
   board.setShape(shape, session.flipped, { labels: settings.labels, numbers: settings.numbers, title: t('board.label', shape.title) });
+  const preview = session.preview, under = preview.ghosts.length > 0; // marks are about the board before the move
   board.render({
-    board: state.board, next: session.narrow.next, clicks: session.clicks, last: state.lastPath ?? [], marks: session.marks,
-    pointMarks: settings.marks ? session.pointMarks : [], ways: session.ways, hint: session.hint?.path ?? [],
+    ...preview, next: session.narrow.next, clicks: session.clicks, last: state.lastPath ?? [], marks: under ? [] : session.marks,
+    pointMarks: settings.marks && !under ? session.pointMarks : [], ways: session.ways, hint: session.hint?.path ?? [],
     open: session.open, played: session.shown.played, number: session.shown.number, values: pointValues(), label: pointLabel,
   });
   renderPanel(session);

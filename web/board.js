@@ -11,7 +11,7 @@ import { drawPiece } from './pieces.js';
  * @typedef {import('./geometry.js').Spot} Spot
  * @typedef {{board: number[], next: number[], clicks: number[], last: {point: number, role: string}[],
  *   marks: import('./engine.js').Mark[], pointMarks: import('./engine.js').Mark[],
- *   ways: import('./engine.js').Way[], hint: number[], open: boolean,
+ *   ways: import('./engine.js').Way[], hint: number[], open: boolean, ghosts: number[],
  *   played: import('./engine.js').Played|null, number: number,
  *   values: Map<number, {value: string, distance: number}>|null,
  *   label: (point: number) => string}} BoardView
@@ -164,7 +164,7 @@ export class Board {
         r: view.board[p] ? 44 : 15, transform: at(p) });
     }));
     layers.ways.replaceChildren(...view.ways.map((way, i) => s('g', { class: `way way-${i % 2}` },
-      s('path', { d: way.path.slice(1).map((p, n) => trail({ ...shape, strokes: this.#strokes() }, spots[way.path[n]], spots[p])).join('') }),
+      s('path', { d: trail(this.#strokes(), way.path.map((p) => spots[p])) }),
       s('circle', { r: 20, transform: at(way.path[way.path.length - 1]) }),
       s('text', { transform: at(way.path[way.path.length - 1]), y: 9 }, String(i + 1)))));
     this.buttons?.forEach((button, p) => {
@@ -197,6 +197,7 @@ export class Board {
       const holder = layers.pieces.children[p].firstChild;
       if (first || this.pieces[p] !== code) holder.replaceChildren(...(shape.pieces[code] ? [drawPiece(/** @type {any} */ (shape.pieces[code]))] : []));
       holder.classList.toggle('lifted', view.clicks.at(-1) === p && view.clicks.length === 1);
+      holder.classList.toggle('ghost', view.ghosts.includes(p));
     });
     this.pieces = [...view.board];
   }

@@ -75,17 +75,26 @@ export function neighbour(spots, links, from, way) {
   return free >= 0 ? free : from;
 }
 
-/** The path along which something goes from a to b: round a circle that both lie on, else straight.
- * @param {Shape} shape @param {Spot} a @param {Spot} b */
-export function trail(shape, a, b) {
-  for (const [kind, cx, cy, r] of shape.strokes) {
-    if (kind !== 'circle') continue;
-    const c = { x: Number(cx), y: Number(cy) }, radius = Number(r);
-    if (Math.abs(distance(a, c) - radius) > 4 || Math.abs(distance(b, c) - radius) > 4) continue;
-    const cross = (a.x - c.x) * (b.y - c.y) - (a.y - c.y) * (b.x - c.x);
-    return `M${a.x} ${a.y}A${radius} ${radius} 0 0 ${cross > 0 ? 1 : 0} ${b.x} ${b.y}`;
-  }
-  return `M${a.x} ${a.y}L${b.x} ${b.y}`;
+/** @param {(string|number)[][]} strokes @param {Spot[]} spots the circle on which all of them lie */
+const circleOf = (strokes, spots) => strokes.find(([kind, x, y, r]) => kind === 'circle'
+  && spots.every((s) => Math.abs(distance(s, { x: Number(x), y: Number(y) }) - Number(r)) < 4));
+
+/**
+ * The path of something that goes by these spots and never turns back: round a circle that they lie
+ * on, in the direction of the shorter arc of its last leg, else straight.
+ * @param {(string|number)[][]} strokes @param {Spot[]} spots
+ */
+export function trail(strokes, spots) {
+  const [first, ...rest] = spots, circle = circleOf(strokes, spots);
+  if (!circle || spots.length < 2) return `M${first.x} ${first.y}${rest.map((s) => `L${s.x} ${s.y}`).join('')}`;
+  const [, x, y, r] = circle.map(Number), turn = 2 * Math.PI;
+  const angles = spots.map((s) => Math.atan2(s.y - y, s.x - x));
+  const clockwise = (/** @type {number} */ i) => (angles[i + 1] - angles[i] + 2 * turn) % turn;
+  const sweep = clockwise(spots.length - 2) <= Math.PI + 1e-6;
+  return `M${first.x} ${first.y}${rest.map((s, i) => {
+    const arc = sweep ? clockwise(i) : turn - clockwise(i);
+    return `A${r} ${r} 0 ${arc > Math.PI ? 1 : 0} ${sweep ? 1 : 0} ${s.x} ${s.y}`;
+  }).join('')}`;
 }
 
 /** Lines between cells of different bands: pairs of corners. @param {Shape} shape */

@@ -31,17 +31,23 @@ function codeBlock(lines) {
 /** @param {string} href inside the documentation */
 function link(href) {
   const rules = /^([a-z]+)(\.ja)?\.md$/.exec(href);
-  if (rules) return `#${rules[1]}`;
+  if (rules) return `#${rules[1]}.${rules[2] ? 'ja' : 'en'}`;
   return href.startsWith('../figures/') ? href.slice(3) : href;
 }
 
 async function show() {
+  const [, named, lang] = /^#([a-z]+)(?:\.(en|ja))?$/.exec(location.hash) ?? [];
+  if (lang) {
+    history.replaceState(null, '', `#${named}`);
+    setLanguage(lang);
+    saveSettings({ ...settings, lang });
+  }
   settings.lang = language();
   document.documentElement.lang = language();
   translate(document);
   await engine.language(language());
   const { families } = await catalogue;
-  const family = location.hash.slice(1).replace(/[^a-z]/g, '') || families[0].id;
+  const family = named ?? families[0].id;
   byId('families').replaceChildren(...families.map((/** @type {any} */ f) => h('a', { class: 'button', href: `#${f.id}`, 'aria-current': f.id === family ? 'page' : null }, pick(f.title))));
   const response = await fetch(`rules/${family}${language() === 'ja' ? '.ja' : ''}.md`);
   document.title = `${t('rules.title')} – ${t('app.title')}`;

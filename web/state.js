@@ -37,6 +37,8 @@ export class Session {
     this.players = [PERSON, PERSON];
     /** @type {number[]} the points clicked so far */
     this.clicks = [];
+    /** @type {string[]} what each click meant, as far as that is known */
+    this.meant = [];
     this.narrow = NOTHING; // after the clicks
     this.root = NOTHING; // before the first click
     this.flipped = false;
@@ -100,6 +102,25 @@ export class Session {
   /** The ways still open, where they are to be told apart by where something lands. */
   get ways() {
     return this.clicks.length && this.narrow.roles.includes('land') ? this.narrow.ways ?? [] : [];
+  }
+
+  /** The board as it will be, as far as the clicks tell: the piece under way stands where it goes.
+   * @returns {{board: number[], ghosts: number[]}} */
+  get preview() {
+    const { shape, state, clicks, meant } = this, board = [...state?.board ?? []];
+    /** @type {number[]} */
+    const ghosts = [];
+    clicks.forEach((point, i) => {
+      if (meant[i] === 'to' && meant[i - 1] === 'from') {
+        board[point] = board[clicks[i - 1]];
+        board[clicks[i - 1]] = 0;
+        ghosts.push(point);
+      } else if (meant[i] === 'place') {
+        board[point] = shape?.pieces.findIndex((p) => p?.owner === state?.turn && p?.form === 'man') ?? 0;
+        ghosts.push(point);
+      }
+    });
+    return { board, ghosts };
   }
 
   /** @returns {import('./link.js').GameLink} */
@@ -198,10 +219,12 @@ export class Session {
       }
       this.message = null;
       this.hint = null;
-      if (this.narrow.next.includes(point)) await this.#choose([...this.clicks, point]);
-      else if (this.clicks.includes(point)) await this.#choose(this.clicks.slice(0, this.clicks.indexOf(point)));
-      else if (this.clicks.length === 1 && this.root.next.includes(point)) await this.#choose([point]);
-      else await this.#explain(point);
+      if (this.narrow.next.includes(point)) await this.#choose([...this.clicks, point], [...this.meant, this.#meaning(point)]);
+      else if (this.clicks.includes(point)) await this.#choose(this.clicks.slice(0, this.clicks.indexOf(point)), this.meant.slice(0, this.clicks.indexOf(point)));
+      else if (this.clicks.length === 1 && this.root.next.includes(point)) {
+        this.narrow = this.root;
+        await this.#choose([point], [this.#meaning(point)]);
+      } else await this.#explain(point);
     });
   }
 
@@ -209,7 +232,7 @@ export class Session {
   clear() {
     return this.run(async () => {
       this.message = null;
-      if (this.open && this.clicks.length) await this.#choose([]);
+      if (this.open && this.clicks.length) await this.#choose([], []);
       else this.notify();
     });
   }
@@ -236,10 +259,18 @@ export class Session {
     });
   }
 
-  /** @param {number[]} clicks */
-  async #choose(clicks) {
+  /** What choosing this point now means. Where a piece may be placed or moved, the board tells. @param {number} point */
+  #meaning(point) {
+    const { roles } = this.narrow;
+    if (roles.length === 1) return roles[0];
+    return roles.includes('from') && roles.includes('place') ? (this.state?.board[point] ? 'from' : 'place') : '';
+  }
+
+  /** @param {number[]} clicks @param {string[]} meant */
+  async #choose(clicks, meant) {
     const narrow = await this.engine.narrow(clicks);
     this.clicks = clicks;
+    this.meant = meant;
     this.narrow = narrow;
     if (narrow.complete && !narrow.next.length) return this.#play(narrow.complete);
     // The rest of a move that is the only one need not be clicked, but nobody's piece runs off or
@@ -251,12 +282,12 @@ export class Session {
 
   /** @param {string} move */
   async #play(move) {
+    const before = this.link;
     const played = await this.engine.play(move); // refused: nothing has changed
     this.#cancel();
     if (this.judge && !await this.judge(played.move)) {
-      await this.engine.goto((this.state?.ply ?? 0));
       const { message } = this;
-      await this.#refresh();
+      await this.#restore(before); // as if it had never been played
       this.message = message;
       this.notify();
       return;
@@ -461,6 +492,7 @@ export class Session {
 
   async #refresh() {
     this.clicks = [];
+    this.meant = [];
     this.state = await this.engine.state();
     this.root = this.over ? NOTHING : await this.engine.narrow([]);
     this.narrow = this.root;

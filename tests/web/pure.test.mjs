@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { composeMove, pointsIn } from '../../web/compose.js';
 import { settle } from '../../web/dialogs.js';
-import { bandBorders, neighbour, snap, turner, viewBox } from '../../web/geometry.js';
+import { bandBorders, neighbour, snap, trail, turner, viewBox } from '../../web/geometry.js';
 import { readLink, writeLink } from '../../web/link.js';
 import { blocks } from '../../web/markdown.js';
 import { defaultOf, variantText } from '../../web/newgame.js';
@@ -58,6 +58,14 @@ test('turning a board keeps everything in view', () => {
   assert.deepEqual(viewBox(shape, false, true), [-104, -54, 358, 308]);
   assert.deepEqual(viewBox(shape, true, true), [-54, -54, 358, 308]);
   assert.equal(bandBorders(shape).length, 4);
+});
+
+test('a way goes round its ring without turning back, else straight', () => {
+  const ring = [['circle', 0, 0, 100]], east = { x: 100, y: 0 }, south = { x: 0, y: 100 }, west = { x: -100, y: 0 }, north = { x: 0, y: -100 };
+  assert.equal(trail(ring, [east, west, north]), 'M100 0A100 100 0 0 1 -100 0A100 100 0 0 1 0 -100');
+  assert.equal(trail(ring, [east, west, south]), 'M100 0A100 100 0 0 0 -100 0A100 100 0 0 0 0 100');
+  assert.equal(trail(ring, [south, east, south]), 'M0 100A100 100 0 1 1 100 0A100 100 0 0 1 0 100');
+  assert.equal(trail(ring, [east, { x: 0, y: 0 }]), 'M100 0L0 0');
 });
 
 test('secret picks: equal ones stand, different ones give the third', () => {

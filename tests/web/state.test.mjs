@@ -52,6 +52,8 @@ test('from and to, choosing another man, taking back, illegal targets', async ()
   assert.match(s.message?.text ?? '', /not next to/);
   await click(s, 'g7');
   assert.deepEqual(s.narrow.roles, ['take']);
+  const at = (/** @type {string} */ name) => s.shape?.points.findIndex((p) => p.name === name) ?? -1;
+  assert.deepEqual([s.preview.board[at('g4')], s.preview.ghosts], [0, [at('g7')]], 'the man is shown where it goes');
   await click(s, 'd2');
   assert.match(s.message?.text ?? '', /mill/);
   await click(s, 'c5');
