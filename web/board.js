@@ -163,10 +163,7 @@ export class Board {
       return s('circle', { class: `dot${view.board[p] ? ' on-piece' : ''}${value ? ` value-${value.value}` : ''}`,
         r: view.board[p] ? 44 : 15, transform: at(p) });
     }));
-    layers.ways.replaceChildren(...view.ways.map((way, i) => s('g', { class: `way way-${i % 2}` },
-      s('path', { d: trail(this.#strokes(), way.path.map((p) => spots[p])) }),
-      s('circle', { r: 20, transform: at(way.path[way.path.length - 1]) }),
-      s('text', { transform: at(way.path[way.path.length - 1]), y: 9 }, String(i + 1)))));
+    this.#renderWays(view.ways);
     this.buttons?.forEach((button, p) => {
       set(button, 'aria-label', view.label(p));
       set(button, 'aria-pressed', String(view.clicks.includes(p)));
@@ -177,6 +174,17 @@ export class Board {
       this.number = view.number;
       if (view.played && !still()) this.#animate(view.played.events);
     }
+  }
+
+  /** Ways share most of their path, so the whole is thin and the last leg, which tells them apart, thick.
+   * @param {import('./engine.js').Way[]} ways */
+  #renderWays(ways) {
+    const { spots, layers } = this, strokes = this.#strokes();
+    layers?.ways.replaceChildren(...ways.flatMap(({ path: points }, i) => {
+      const line = points.map((p) => spots[p]), { x, y } = line[line.length - 1];
+      return [s('path', { class: 'way', d: trail(strokes, line) }), s('path', { class: `leg leg-${i % 2}`, d: trail(strokes, line.slice(-2)) }),
+        s('g', { class: 'landing', transform: `translate(${x} ${y})` }, s('circle', { r: 24 }), s('text', { y: 10 }, String(i + 1)))];
+    }));
   }
 
   /** Strokes as they lie on the screen. */

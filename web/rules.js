@@ -32,7 +32,7 @@ function codeBlock(lines) {
 function link(href) {
   const rules = /^([a-z]+)(\.ja)?\.md$/.exec(href);
   if (rules) return `#${rules[1]}.${rules[2] ? 'ja' : 'en'}`;
-  return href.startsWith('../figures/') ? href.slice(3) : href;
+  return href.startsWith('figures/') ? `rules/${href}` : href;
 }
 
 async function show() {

@@ -12,7 +12,7 @@ const FILES = [
 addEventListener('install', (/** @type {any} */ event) => {
   // @ts-ignore: the worker's own scope
   self.skipWaiting();
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(FILES.map((file) => cache.add(file)))));
 });
 
 addEventListener('activate', (/** @type {any} */ event) => {

@@ -132,7 +132,7 @@ if (ids.includes('mur')) {
   test('mur: both ways are shown when a knock can go either way', () => at('game=mur&pos=bb.www../bb..ww../......../k b 0 0', {}, async (page) => {
     await tap(page, 'a3');
     await tap(page, 'e3');
-    assert.equal(await page.locator('.way').count(), 2);
+    assert.equal(await page.locator('.landing').count(), 2);
     assert.match(await page.textContent('#status') ?? '', /which way/);
     await page.screenshot({ path: join(SHOTS, 'mur-ways.png') });
     await tap(page, 'c3');
