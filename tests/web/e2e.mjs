@@ -13,7 +13,8 @@ const SHOTS = join(dirname(fileURLToPath(import.meta.url)), 'shots');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 mkdirSync(SHOTS, { recursive: true });
 const only = process.argv[2] ?? '';
-const server = await serve();
+// CONCENTRIC_URL: a running `concentric serve` to test instead of the server here.
+const server = process.env.CONCENTRIC_URL ? { url: process.env.CONCENTRIC_URL, close() {} } : await serve();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 const ids = gameIds();
 
@@ -331,6 +332,21 @@ test('dragging a man', () => at('game=nine&pos=www...../....b..b/b.b..w.. w 0 0'
   assert.deepEqual(moves(page), ['g7-g4']);
 }));
 
+test('moves are animated, and not where motion is unwelcome', async () => {
+  for (const [reducedMotion, moving] of /** @type {const} */ ([['no-preference', true], ['reduce', false]]))
+    await at('game=nine&pos=ww.w..../....b..b/b.b..w.. w 0 0', { reducedMotion }, async (page) => {
+      await page.evaluate(() => {
+        /** @type {any} */ (window).started = 0;
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (frames, options) { /** @type {any} */ (window).started++; return animate.call(this, frames, options); };
+      });
+      for (const name of ['g4', 'g7', 'b4']) await tap(page, name);
+      assert.deepEqual(moves(page), ['g4-g7xb4']);
+      const started = await page.evaluate(() => /** @type {any} */ (window).started);
+      assert.equal(started > 1, moving, `${started} animations`);
+    });
+});
+
 test('why a tapped point is illegal, in the page and for screen readers; moves are spoken once', () => at('game=nine', {}, async (page) => {
   await page.evaluate(() => {
     const box = /** @type {any} */ (document.getElementById('spoken'));
@@ -492,10 +508,14 @@ test('the first visit is small and quick', async () => {
   const own = await serve();
   const context = await browser.newContext();
   const page = await context.newPage();
-  const begun = Date.now();
+  await page.addInitScript(() => new MutationObserver((_, observer) => {
+    if (!document.querySelector('.point.can')) return;
+    performance.mark('interactive');
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true, attributes: true }));
   await page.goto(own.url);
   await page.waitForSelector('.point.can', { state: 'attached' });
-  const ms = Date.now() - begun;
+  const ms = await page.evaluate(() => Math.round(performance.getEntriesByName('interactive')[0].startTime));
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForTimeout(1200);
   const bytes = [...own.seen.values()].reduce((a, b) => a + b, 0);
