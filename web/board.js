@@ -180,11 +180,11 @@ export class Board {
    * @param {import('./engine.js').Way[]} ways */
   #renderWays(ways) {
     const { spots, layers } = this, strokes = this.#strokes();
-    layers?.ways.replaceChildren(...ways.flatMap(({ path: points }, i) => {
-      const line = points.map((p) => spots[p]), { x, y } = line[line.length - 1];
-      return [s('path', { class: 'way', d: trail(strokes, line) }), s('path', { class: `leg leg-${i % 2}`, d: trail(strokes, line.slice(-2)) }),
-        s('g', { class: 'landing', transform: `translate(${x} ${y})` }, s('circle', { r: 24 }), s('text', { y: 10 }, String(i + 1)))];
-    }));
+    const lines = ways.map((way) => way.path.map((p) => spots[p]));
+    layers?.ways.replaceChildren(...lines.map((line) => s('path', { class: 'way', d: trail(strokes, line) })),
+      ...lines.map((line, i) => s('path', { class: `leg leg-${i % 2}`, d: trail(strokes, line.slice(-2)) })),
+      ...lines.map((line, i) => s('g', { class: 'landing', transform: `translate(${line[line.length - 1].x} ${line[line.length - 1].y})` },
+        s('circle', { r: 24 }), s('text', { y: 10 }, String(i + 1)))));
   }
 
   /** Strokes as they lie on the screen. */

@@ -35,6 +35,7 @@ export function listen(board, session) {
     const point = pointOf(event);
     if (point < 0) return;
     event.preventDefault();
+    svg.classList.add('pointing'); // the focus moves along, but a pointer needs no ring
     svg.setPointerCapture(event.pointerId);
     press = { point, x: event.clientX, y: event.clientY, dragging: false, piece: null };
   });
@@ -87,6 +88,7 @@ export function listen(board, session) {
   });
 
   svg.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    svg.classList.remove('pointing');
     const way = ARROWS[event.key];
     if (way && session.shape) {
       event.preventDefault();

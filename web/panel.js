@@ -63,7 +63,7 @@ function renderAnalysis(session) {
 }
 
 /** What the marks under the pointer are called. @param {Session} session */
-const markNames = (session) => [...new Set(session.pointMarks.filter((m) => m.label || m.kind === 'frame' || m.kind === 'group')
+const markNames = (session) => [...new Set((session.preview.ghosts.length ? [] : session.pointMarks).filter((m) => m.label || m.kind === 'frame' || m.kind === 'group')
   .map((m) => t('hover.mark', m.name, m.label).trim()))].join(', ');
 
 /** @param {Session} session */

@@ -338,7 +338,7 @@ test('moves are animated, and not where motion is unwelcome', async () => {
       await page.evaluate(() => {
         /** @type {any} */ (window).started = 0;
         const { animate } = Element.prototype;
-        Element.prototype.animate = function (frames, options) { /** @type {any} */ (window).started++; return animate.call(this, frames, options); };
+        Element.prototype.animate = function (/** @type {any} */ frames, /** @type {any} */ options) { /** @type {any} */ (window).started++; return animate.call(this, frames, options); };
       });
       for (const name of ['g4', 'g7', 'b4']) await tap(page, name);
       assert.deepEqual(moves(page), ['g4-g7xb4']);
