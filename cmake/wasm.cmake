@@ -39,8 +39,8 @@ function(add_wasm_module)
   file(CREATE_LINK ${wasm_lib} ${dir}/sysroot/lib/wasm32-wasi SYMBOLIC)
   set(target --target=wasm32-wasi --sysroot=${dir}/sysroot)
   set(options -std=c11 -O3 -DNDEBUG -D_POSIX_C_SOURCE=200809L -mbulk-memory -msign-ext
-      -fno-slp-vectorize -fno-unroll-loops -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-      -Wstrict-prototypes -Wmissing-prototypes -I${CMAKE_SOURCE_DIR}/src)
+      -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
+      -I${CMAKE_SOURCE_DIR}/src)
   set(sources "")
   foreach(layer base core games ai proto)
     get_target_property(files ${layer} SOURCES)

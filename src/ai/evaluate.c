@@ -1,12 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Evaluation of games that bring none of their own: pieces on the board by their form, and men in
- * hand. Crude, but it is defined for every game. */
+/* Evaluation of games that bring none of their own: pieces on the board by their form, men in hand
+ * (a little less, so that they get out), points scored. Crude, but defined for every game. */
 #include "ai/evaluate.h"
 
 #include <string.h>
 
 static const int form_values[] = {
     [FORM_MAN] = 100, [FORM_STACK] = 150, [FORM_KING] = 300, [FORM_MONSTER] = 200};
+
+/* By the id of a counter; others say nothing that is known to be good. */
+static const struct {
+    const char *id;
+    int value;
+} counter_values[] = {{"hand", 90}, {"score", 100}};
+
+static int counter_value(const char *id)
+{
+    for (size_t i = 0; i < sizeof counter_values / sizeof *counter_values; i++)
+        if (strcmp(id, counter_values[i].id) == 0)
+            return counter_values[i].value;
+    return 0;
+}
 
 static int count_pieces(const Game *game, const Pos *pos)
 {
@@ -21,8 +35,8 @@ static int count_pieces(const Game *game, const Pos *pos)
     Counter list[COUNTERS_MAX];
     int n = game->ops->counters(game, pos, list);
     for (int i = 0; i < n; i++)
-        if (strcmp(list[i].id, "hand") == 0 && list[i].player < 2)
-            sum[list[i].player] += form_values[FORM_MAN] * list[i].value;
+        if (list[i].player < 2)
+            sum[list[i].player] += counter_value(list[i].id) * list[i].value;
     return sum[pos->turn] - sum[!pos->turn];
 }
 

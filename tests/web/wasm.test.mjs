@@ -20,8 +20,8 @@ const WITH_TEXT = new Set(['cx_open', 'cx_narrow', 'cx_play', 'cx_why', 'cx_reco
 const EN = 0, JA = 1;
 
 /** An instance of the engine. Calls give [good, output text]. */
-function start() {
-  const cx = new WebAssembly.Instance(wasm, { env: { now: () => performance.now() } }).exports;
+function start(now = () => performance.now()) {
+  const cx = new WebAssembly.Instance(wasm, { env: { now } }).exports;
   const output = () => new TextDecoder('utf-8', { fatal: true })
     .decode(new Uint8Array(cx.memory.buffer, cx.cx_output(), cx.cx_output_length()));
   const put = (bytes) => new Uint8Array(cx.memory.buffer, cx.cx_input(), bytes.length).set(bytes);
@@ -313,6 +313,15 @@ test('a whole game of every variant by random clicks, computer against it', () =
     const record = e.call('cx_record', '')[1], state = e.json('cx_state');
     e.json('cx_load', record);
     assert.deepEqual(e.json('cx_state').moves, state.moves);
+  }
+});
+
+test('a clock that lies harms nothing', () => {
+  for (const now of [() => NaN, () => -1e300, () => Infinity, () => 0]) {
+    const e = start(now);
+    e.json('cx_open', 'six');
+    for (const limits of ['3 2000 0 0', '0 2000 50 3'])
+      assert.ok(e.json('cx_moves').moves.includes(search(e, limits).best));
   }
 });
 

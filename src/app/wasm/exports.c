@@ -330,6 +330,13 @@ static bool make_search(void)
     return engine.search && table->slots;
 }
 
+/* The clock is the page's: whatever it says must not trap. */
+static uint64_t make_seed(void)
+{
+    double microseconds = engine_now() * 1e3;
+    return microseconds >= 0 && microseconds < 1e18 ? (uint64_t)microseconds : 0;
+}
+
 int32_t cx_think(int32_t length)
 {
     static const Text bad = {
@@ -350,7 +357,7 @@ int32_t cx_think(int32_t length)
                            .nodes = n[NODES],
                            .time_ms = (double)n[TIME],
                            .level = (int)n[LEVEL],
-                           .seed = (uint64_t)engine_now()};
+                           .seed = make_seed()};
     search_begin(engine.search, &engine.session.memory, &engine.session.match, &limits);
     engine.thinking = true;
     return 1;

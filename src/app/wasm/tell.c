@@ -462,7 +462,7 @@ void tell_search(Json *json, const Search *search)
     else
         json_null(json);
     json_add_number(json, "nodes", (int64_t)search->nodes);
-    if (search->spent_ms > 0)
+    if (search->spent_ms >= 1)
         json_add_number(json, "nps", (int64_t)((double)search->nodes * 1e3 / search->spent_ms));
     tell_line(json, search);
     json_key(json, "best");
