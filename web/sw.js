@@ -6,7 +6,16 @@ const FILES = [
   './', 'app.js', 'bench.html', 'bench.js', 'board.js', 'compose.js', 'concentric.wasm', 'dialogs.js', 'dom.js', 'en.js',
   'engine.js', 'games.json', 'geometry.js', 'i18n.js', 'icon.svg', 'input.js', 'ja.js', 'lessons-data.js', 'lessons.js',
   'link.js', 'manifest.webmanifest', 'markdown.js', 'movelist.js', 'newgame.js', 'panel.js', 'pieces.js', 'rules.html',
-  'rules.js', 'rules/morris.ja.md', 'rules/morris.md', 'share.js', 'state.js', 'store.js', 'style.css', 'wasm.js', 'worker.js',
+  'rules.js', 'share.js', 'state.js', 'store.js', 'style.css', 'wasm.js', 'worker.js',
+  'rules/figures/morelli-adjacent.svg', 'rules/figures/morelli-capture-after.svg',
+  'rules/figures/morelli-capture-before.svg', 'rules/figures/morelli-facing.svg', 'rules/figures/morelli-frames.svg',
+  'rules/figures/morelli-reach.svg', 'rules/figures/morelli-start-safe.svg', 'rules/figures/morelli-start.svg',
+  'rules/figures/morelli-throne-after.svg', 'rules/figures/morelli-throne-before.svg', 'rules/figures/mur-back.svg',
+  'rules/figures/mur-board.svg', 'rules/figures/mur-bounce.svg', 'rules/figures/mur-chain.svg',
+  'rules/figures/mur-eye.svg', 'rules/figures/mur-knock.svg', 'rules/figures/mur-kraken.svg',
+  'rules/figures/mur-move.svg', 'rules/figures/mur-next.svg', 'rules/figures/mur-next2.svg',
+  'rules/figures/mur-ranks.svg', 'rules/figures/mur-trapped.svg', 'rules/morelli.ja.md', 'rules/morelli.md',
+  'rules/morris.ja.md', 'rules/morris.md', 'rules/mur.ja.md', 'rules/mur.md',
 ];
 
 addEventListener('install', (/** @type {any} */ event) => {

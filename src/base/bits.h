@@ -41,6 +41,19 @@ static inline int bits_nth(uint64_t x, int n)
 #endif
 }
 
+/* The bits of x at the places of mask, moved together at the low end. */
+static inline uint64_t bits_gather(uint64_t x, uint64_t mask)
+{
+#ifdef __BMI2__
+    return _pext_u64(x, mask);
+#else
+    uint64_t out = 0;
+    for (int i = 0; mask; i++, mask &= mask - 1)
+        out |= (x >> bits_first(mask) & 1) << i;
+    return out;
+#endif
+}
+
 /* A bijection of 64-bit words whose every output bit depends on every input bit: different words
  * stay different, so a position that fits one word gets a key without collisions. The shifts and
  * multipliers are the public-domain "variant 13" constants of D. Stafford (also in SplitMix64). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The words for roles, marks and events. A pattern names its parts by number, so that each
  * language orders them as it likes: {0} player, {1} piece, {2} from, {3} to, {4} points,
- * {5} label, {6} reason. */
+ * {5} label, {6} reason, {7} number, {8} total. */
 #include "core/event.h"
 
 #include "core/game.h"
@@ -16,15 +16,16 @@ static const Text role_prompts[ROLE_COUNT] = {
     [ROLE_TURN] = {{"choose what to turn over", "裏返すコマを選んでください"}},
     [ROLE_FETCH] = {{"choose the enemy piece to fetch", "下に入れる相手のコマを選んでください"}},
     [ROLE_UNDER] = {{"choose the piece to put it under", "どのコマの下に入れるか選んでください"}},
-    [ROLE_LAND] = {{"choose which way it is knocked", "はじかれる先を選んでください"}},
-    [ROLE_WITHDRAW] = {{"choose what to withdraw", "引き上げるコマを選んでください"}},
-    [ROLE_CROWN] = {{"choose whether to take the throne", "玉座に就くか選んでください"}},
+    [ROLE_LAND] = {{"choose which way it is knocked", "ノックされた駒の行き先を選んでください"}},
+    [ROLE_WITHDRAW] = {{"choose what to withdraw", "回収するコマを選んでください"}},
+    [ROLE_CROWN] = {{"choose whether to take the centre", "中央に就くか選んでください"}},
 };
 
 static const Text mark_names[MARK_COUNT] = {
     [MARK_LINE] = {{"line", "ライン"}},     [MARK_FRAME] = {{"frame", "フレーム"}},
     [MARK_GROUP] = {{"group", "グループ"}}, [MARK_REACH] = {{"reach", "行ける場所"}},
     [MARK_EYE] = {{"eye", "狙い目"}},       [MARK_TRAPPED] = {{"trapped", "トラップ"}},
+    [MARK_RANK] = {{"rank", "ランク"}},
 };
 
 static const Text event_patterns[EVENT_COUNT] = {
@@ -39,11 +40,15 @@ static const Text event_patterns[EVENT_COUNT] = {
     [EVENT_KNOCKED] = {{"{0} knocks the {1} from {2} to {3}", "{0}が{2}の{1}を{3}へノックする"}},
     [EVENT_TRAPPED] = {{"the {1} on {3} is trapped by {4}", "{3}の{1}が{4}にトラップされる"}},
     [EVENT_WITHDRAWN] = {{"{0} withdraws the {1} from {2}", "{0}が{2}の{1}を回収する"}},
-    [EVENT_ENTHRONED] = {{"{0} takes the throne", "{0}が玉座に就く"}},
-    [EVENT_EVICTED] = {{"the {1} is evicted", "{1}が玉座を追われる"}},
+    [EVENT_SCORED] = {{"{0} scores {7} and has {8}", "{0}が{7}点を得て{8}点になる"}},
+    [EVENT_ENTHRONED] = {{"{0} takes the {5}", "{0}が{5}に就く"}},
+    [EVENT_EVICTED] = {{"the {1} is evicted from the {5}", "{1}が{5}を追われる"}},
     [EVENT_WON] = {{"{0} wins: {6}", "{0}の勝ち：{6}"}},
     [EVENT_DRAWN] = {{"the game is drawn: {6}", "引き分け：{6}"}},
 };
+
+/* What follows a pattern that does not say these by itself. */
+static const Text named = {{" ({5})", "（{5}）"}}, because = {{" because {6}", "（{6}）"}};
 
 bool role_is_set(Role role)
 {
@@ -99,8 +104,11 @@ int events_add_outcome(const Game *game, const Pos *pos, Move move, Event *out)
 void event_write(const Game *game, const Event *event, Lang lang, Str *out)
 {
     assert(event->kind < EVENT_COUNT);
-    char points[4 * POINTS_MAX + 1];
-    Str s = str_over(points, sizeof points);
+    char points[4 * POINTS_MAX + 1], number[4], total[4];
+    Str s = str_over(points, sizeof points), n = str_over(number, sizeof number);
+    Str t = str_over(total, sizeof total);
+    str_number(&n, event->number);
+    str_number(&t, event->total);
     write_points(game, &event->points, &s);
     const char *const args[] = {
         event->player < 2 ? game->player[event->player].in[lang] : "",
@@ -110,8 +118,15 @@ void event_write(const Game *game, const Event *event, Lang lang, Str *out)
         points,
         event->label.in[lang] ? event->label.in[lang] : "",
         event->reason ? event->reason->in[lang] : "",
+        number,
+        total,
     };
     str_fill(out, event_patterns[event->kind].in[lang], args);
+    bool moved = event->kind == EVENT_MOVED || event->kind == EVENT_KNOCKED;
+    if (moved && event->label.in[lang])
+        str_fill(out, named.in[lang], args);
+    if (event->kind == EVENT_WITHDRAWN && event->reason)
+        str_fill(out, because.in[lang], args);
 }
 
 void events_write(const Game *game, const Event *events, int count, Lang lang, Str *out)

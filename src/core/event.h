@@ -36,17 +36,18 @@ const Text *role_prompt(Role role);
 
 typedef enum EventKind {
     EVENT_PLACED,    /* piece on `to` */
-    EVENT_MOVED,     /* piece `from` -> `to` */
+    EVENT_MOVED,     /* piece `from` -> `to`; `label`, if any, names its rank */
     EVENT_LINE,      /* `points` completed: a mill */
     EVENT_FRAME,     /* `points` completed; `label` names it */
     EVENT_TAKEN,     /* piece on `from` leaves the board */
     EVENT_TURNED,    /* piece on `to` changes sides */
     EVENT_STACKED,   /* piece from `from` goes under the one on `to` */
-    EVENT_KNOCKED,   /* piece `from` -> `to` */
+    EVENT_KNOCKED,   /* piece `from` -> `to`; `label`, if any, names its rank */
     EVENT_TRAPPED,   /* piece on `to`, enclosed by `points` */
-    EVENT_WITHDRAWN, /* piece on `from` leaves the board, back to its owner */
-    EVENT_ENTHRONED, /* piece on `to` */
-    EVENT_EVICTED,   /* piece on `from` */
+    EVENT_WITHDRAWN, /* piece on `from` leaves the board, back to its owner, for `reason` */
+    EVENT_SCORED,    /* `player` gains `number` points and has `total` */
+    EVENT_ENTHRONED, /* piece on `to`; `label` names the seat */
+    EVENT_EVICTED,   /* piece on `from`; `label` names the seat */
     EVENT_WON,       /* by `player`, for `reason` */
     EVENT_DRAWN,     /* for `reason` */
     EVENT_COUNT
@@ -56,9 +57,10 @@ typedef struct Event {
     uint8_t kind;   /* EventKind */
     uint8_t player; /* who did it, or whom it serves */
     uint8_t piece;  /* index into game->pieces, where a piece is concerned */
+    uint8_t number, total;
     Point from, to;
     PointSet points;
-    Text label; /* the name of what was completed, where it has one */
+    Text label; /* the name of what was completed or moved, where it has one */
     const Text *reason;
 } Event;
 
@@ -69,12 +71,14 @@ typedef enum MarkKind {
     MARK_REACH,   /* where the piece on the point can go */
     MARK_EYE,     /* points closed to the other side */
     MARK_TRAPPED, /* enclosed pieces */
+    MARK_RANK,    /* pieces of rank `number` */
     MARK_COUNT
 } MarkKind;
 
 typedef struct Mark {
     uint8_t kind;   /* MarkKind */
     uint8_t player; /* whose, or NEUTRAL */
+    uint8_t number; /* to be written on the pieces where it is asked for; 0 for none */
     PointSet points;
     Text label; /* such as "Green 4" or "beta"; empty if it needs none */
 } Mark;

@@ -22,6 +22,7 @@
 enum { OPTIONS_MAX = 8, OPTION_VALUES_MAX = 8, PIECES_MAX = 8 };
 
 typedef struct Game Game;
+typedef struct SeriesRules SeriesRules;
 
 /* One option of a family. A flag has no values and is off unless named; a choice has the values. */
 typedef struct Option {
@@ -49,7 +50,8 @@ typedef struct Family {
     const GameRow *rows;
     uint8_t row_count, option_count;
     const Option *options;
-    size_t rules_size; /* bytes that game_open sets aside, zeroed, for game->rules */
+    const SeriesRules *series; /* its official match (core/series.h); NULL for the usual one */
+    size_t rules_size;         /* bytes that game_open sets aside, zeroed, for game->rules */
     /* Fills shape, rules, functions and limits of a game whose row and options are set. False with
      * a reason in why if the options do not go together. */
     bool (*open)(Game *game, char *why);
@@ -76,6 +78,9 @@ typedef struct GameOps {
     Outcome (*outcome)(const Game *, const Pos *);
     /* How a game that the players agree to end here ends. */
     Outcome (*agreed)(const Game *, const Pos *);
+    /* Optional: how the next game of a series begins, `starter` to move. `last` is the end of the
+     * game before it, NULL if the board is set up afresh. */
+    void (*next_start)(const Game *, const Pos *last, int starter, Pos *out);
 
     /* Writing never fails: POSITION_TEXT_MAX and MOVE_TEXT_MAX bytes are enough for every game. */
     void (*write_pos)(const Game *, const Pos *, Str *out);
@@ -113,7 +118,8 @@ struct Game {
     int (*evaluate)(const Game *, const Pos *);
     const void *rules;
     uint32_t moves_max;
-    bool repeats; /* positions can recur: the third occurrence is a draw, decided by the match */
+    bool repeats;   /* positions can recur: the third occurrence is a draw, decided by the match */
+    bool remembers; /* positions with equal keys may differ in what they carry of the past */
 
     const GameOps *ops;
     const Family *family;

@@ -10,6 +10,14 @@ static const Text repetition = {
     {"the position occurred for the third time", "同じ局面が三度現れた"}};
 static const Text resignation = {{"the opponent resigned", "相手が投了した"}};
 
+const char *match_error(MatchError error)
+{
+    _Static_assert(MATCH_PLIES_MAX == 20000, "the text below names it");
+    return error == MATCH_TOO_LONG    ? "a game has at most 20000 moves"
+           : error == MATCH_NO_MEMORY ? "out of memory"
+                                      : "";
+}
+
 static void write_text(const Game *game, const Pos *pos, char *out)
 {
     Str s = str_over(out, POSITION_TEXT_MAX);

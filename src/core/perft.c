@@ -2,7 +2,10 @@
 /* Perft, see perft.h. */
 #include "core/perft.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
+#include <string.h>
 
 size_t perft_arena(const Game *game, int depth)
 {
@@ -41,12 +44,25 @@ static void table_put(const PerftTable *table, uint64_t key, int depth, uint64_t
     atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
 }
 
+/* Positions with one key may still have different futures in a game that remembers. */
+static uint64_t table_key(const Game *game, const Pos *pos)
+{
+    if (!game->remembers)
+        return pos->key;
+    uint64_t word[sizeof *pos / sizeof(uint64_t)], key = 0;
+    memcpy(word, pos, sizeof word);
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        key = bits_mix(key + word[i]);
+    return key;
+}
+
 static uint64_t walk(const Perft *perft, const Pos *pos, int depth, Move *arena)
 {
     const Game *game = perft->game;
     uint64_t total = 0;
     bool hashed = perft->table.slots && depth > 1;
-    if (hashed && table_find(&perft->table, pos->key, depth, &total))
+    uint64_t key = hashed ? table_key(game, pos) : 0;
+    if (hashed && table_find(&perft->table, key, depth, &total))
         return total;
     int count = game->moves(game, pos, arena);
     assert((uint32_t)count <= game->moves_max);
@@ -54,15 +70,15 @@ static uint64_t walk(const Perft *perft, const Pos *pos, int depth, Move *arena)
         return perft->bulk ? (uint64_t)count : count_leaves(perft, pos, arena, count);
     Pos next;
     for (int i = 0; i < count; i++) {
+        if (perft->stop && atomic_load_explicit(perft->stop, memory_order_relaxed))
+            return 0;
         game->apply(game, pos, arena[i], &next);
         total += walk(perft, &next, depth - 1, arena + count);
     }
     if (depth == 4 && perft->progress)
         atomic_fetch_add_explicit(perft->progress, total, memory_order_relaxed);
-    if (perft->stop && atomic_load_explicit(perft->stop, memory_order_relaxed))
-        return 0;
     if (hashed)
-        table_put(&perft->table, pos->key, depth, total);
+        table_put(&perft->table, key, depth, total);
     return total;
 }
 

@@ -17,6 +17,13 @@ void shape_add_line(Shape *shape, int x1, int y1, int x2, int y2)
                                                     .y2 = (int16_t)y2};
 }
 
+void shape_add_circle(Shape *shape, int x, int y, int radius)
+{
+    assert(shape->stroke_count < STROKES_MAX);
+    shape->stroke[shape->stroke_count++] = (Stroke){
+        .kind = STROKE_CIRCLE, .x1 = (int16_t)x, .y1 = (int16_t)y, .x2 = (int16_t)radius};
+}
+
 void shape_add_link(Shape *shape, Point a, Point b)
 {
     assert(shape->link_count < LINKS_MAX);

@@ -3,8 +3,9 @@
  * symmetries it has. Views draw shapes; no game draws itself and no view knows a game.
  *
  * Picture coordinates: 100 units are the distance of neighbouring points, x to the right, y down.
- * Terminal coordinates: columns and rows of characters, chosen so that every link runs straight,
- * upright or along a diagonal of characters. */
+ * Terminal coordinates: columns and rows of characters. A link that is neither straight nor upright
+ * nor along a diagonal (two columns for each row) is drawn with one corner, away from the middle.
+ */
 #ifndef CONCENTRIC_CORE_SHAPE_H
 #define CONCENTRIC_CORE_SHAPE_H
 
@@ -55,6 +56,8 @@ typedef struct Shape {
 } Shape;
 
 void shape_add_line(Shape *shape, int x1, int y1, int x2, int y2);
+/* A circle about (x, y). */
+void shape_add_circle(Shape *shape, int x, int y, int radius);
 void shape_add_link(Shape *shape, Point a, Point b);
 void shape_add_label(Shape *shape, const char *text, int x, int y, int col, int row);
 

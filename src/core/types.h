@@ -30,7 +30,8 @@ typedef struct Pos {
     uint8_t turn, phase, hand[2], score[2], extra[2];
 } Pos;
 _Static_assert(sizeof(Pos) == 64, "a position is one cache line");
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "games may read the last bytes as a word");
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+               "games may read the last bytes as a word");
 
 typedef struct PointSet {
     uint64_t word[3];

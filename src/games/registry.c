@@ -2,10 +2,14 @@
 /* The one list of game families. Adding a family is one line here (docs/adding-a-game.md). */
 #include "games/registry.h"
 
+#include "games/morelli/morelli.h"
 #include "games/morris/morris.h"
+#include "games/mur/mur.h"
 
 const Family *const registry_families[] = {
     &morris_family,
+    &morelli_family,
+    &mur_family,
 };
 const size_t registry_count = sizeof registry_families / sizeof *registry_families;
 

@@ -104,14 +104,9 @@ bool concentric_play(concentric_match *m, const char *text, char *why)
     Move move;
     if (!m->game->ops->read_move(m->game, match_pos(&m->match), text, LANG_EN, &move, why))
         return false;
-    switch (match_play(&m->match, move)) {
-    case MATCH_TOO_LONG:
-        return refuse(why, "a game has at most %d moves", MATCH_PLIES_MAX);
-    case MATCH_NO_MEMORY:
-        return refuse(why, "out of memory");
-    case MATCH_OK:
-        break;
-    }
+    MatchError error = match_play(&m->match, move);
+    if (error)
+        return refuse(why, "%s", match_error(error));
     settle(m);
     return true;
 }

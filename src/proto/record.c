@@ -103,10 +103,12 @@ uint32_t record_add_move(Record *record, uint32_t parent, Move move)
     *node = (RecordNode){
         .move = move, .parent = parent, .eval = RECORD_NO_EVAL, .clock_ms = RECORD_NO_CLOCK};
     record->game->apply(record->game, &record->node[parent].pos, move, &node->pos);
-    uint32_t *link = &record->node[parent].child;
-    while (*link)
-        link = &record->node[*link].next;
-    *link = added;
+    RecordNode *above = &record->node[parent];
+    if (above->child)
+        record->node[above->last_child].next = added;
+    else
+        above->child = added;
+    above->last_child = added;
     return added;
 }
 

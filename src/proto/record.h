@@ -35,9 +35,10 @@ typedef struct RecordNode {
     Pos pos; /* after the move */
     Move move;
     uint32_t parent, child, next;
-    uint32_t comment; /* offset into `text`, 0 for none */
-    int32_t eval;     /* hundredths of a man for player 1, or RECORD_NO_EVAL */
-    int32_t clock_ms; /* left after the move, or RECORD_NO_CLOCK */
+    uint32_t last_child; /* so that adding a variation does not walk over the others */
+    uint32_t comment;    /* offset into `text`, 0 for none */
+    int32_t eval;        /* hundredths of a man for player 1, or RECORD_NO_EVAL */
+    int32_t clock_ms;    /* left after the move, or RECORD_NO_CLOCK */
 } RecordNode;
 
 typedef struct RecordTag {

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SEED_DEFAULT = 1 };
+
 typedef struct Words {
     char *at; /* the rest of the line */
 } Words;
@@ -53,14 +55,14 @@ static void fail_word(Ugi *ugi, const char *before, const char *word, const char
 }
 
 /* A game with its match at the start and its list of moves. */
-static bool make(const UgiHost *host, const char *variant, Game **game, Match *match, Move **moves,
-                 char *why)
+static bool make(const UgiHost *host, const char *variant, uint64_t seed, Game **game, Match *match,
+                 Move **moves, char *why)
 {
     *game = game_open_from(host->families, host->family_count, variant, why);
     if (!*game)
         return false;
     Pos start;
-    (*game)->ops->start(*game, 1, &start);
+    (*game)->ops->start(*game, seed, &start);
     *moves = malloc((*game)->moves_max * sizeof **moves);
     if (*moves && match_begin(match, *game, &start))
         return true;
@@ -71,8 +73,8 @@ static bool make(const UgiHost *host, const char *variant, Game **game, Match *m
 
 bool ugi_begin(Ugi *ugi, const UgiHost *host, char *why)
 {
-    *ugi = (Ugi){.host = *host};
-    return make(host, host->first_variant, &ugi->game, &ugi->match, &ugi->moves, why);
+    *ugi = (Ugi){.host = *host, .seed = SEED_DEFAULT};
+    return make(host, host->first_variant, ugi->seed, &ugi->game, &ugi->match, &ugi->moves, why);
 }
 
 void ugi_end(Ugi *ugi)
@@ -89,6 +91,7 @@ static void do_ugi(Ugi *ugi, Words *words)
     send_line(ugi, "id author the Concentric authors");
     send(ugi, "option name Variant type string default ");
     send_line(ugi, ugi->host.first_variant);
+    send_line(ugi, "option name Seed type spin default 1 min 0 max 18446744073709551615");
     send_line(ugi, "ugiok");
 }
 
@@ -98,13 +101,14 @@ static void do_isready(Ugi *ugi, Words *words)
     send_line(ugi, "readyok");
 }
 
-static void set_variant(Ugi *ugi, const char *value)
+/* A new game of the variant from the set-up of the seed. */
+static void begin_anew(Ugi *ugi, const char *variant, uint64_t seed)
 {
     Game *game;
     Match match;
     Move *moves;
     char why[WHY_MAX];
-    if (!make(&ugi->host, value, &game, &match, &moves, why)) {
+    if (!make(&ugi->host, variant, seed, &game, &match, &moves, why)) {
         fail(ugi, why);
         return;
     }
@@ -112,6 +116,39 @@ static void set_variant(Ugi *ugi, const char *value)
     ugi->game = game;
     ugi->match = match;
     ugi->moves = moves;
+    ugi->seed = seed;
+}
+
+static void set_variant(Ugi *ugi, const char *value)
+{
+    begin_anew(ugi, value, ugi->seed);
+}
+
+static void set_seed(Ugi *ugi, const char *value)
+{
+    uint64_t seed;
+    if (str_is_number(value, UINT64_MAX, &seed))
+        begin_anew(ugi, ugi->game->id, seed);
+    else
+        fail_word(ugi, "Seed takes a number from 0 to 18446744073709551615, not ", value, "");
+}
+
+typedef struct Setting {
+    const char *name, *usage;
+    void (*set)(Ugi *ugi, const char *value);
+} Setting;
+
+static const Setting settings[] = {
+    {"Variant", "setoption name Variant needs one value, such as: value nine,flying", set_variant},
+    {"Seed", "setoption name Seed needs one value, such as: value 42", set_seed},
+};
+
+static const Setting *find_setting(const char *name)
+{
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        if (str_same_letters(name, settings[i].name))
+            return &settings[i];
+    return NULL;
 }
 
 static void do_setoption(Ugi *ugi, Words *words)
@@ -121,21 +158,22 @@ static void do_setoption(Ugi *ugi, Words *words)
         fail(ugi, "setoption needs: setoption name NAME value VALUE");
         return;
     }
-    if (!str_same_letters(name, "Variant")) {
-        fail_word(ugi, "there is no option ", name, "; the options: Variant");
+    const Setting *setting = find_setting(name);
+    if (!setting) {
+        fail_word(ugi, "there is no option ", name, "; the options: Variant Seed");
         return;
     }
     char *key = next_word(words), *value = next_word(words);
     if (!key || strcmp(key, "value") != 0 || !value || next_word(words))
-        fail(ugi, "setoption name Variant needs one value, such as: value nine,flying");
+        fail(ugi, setting->usage);
     else
-        set_variant(ugi, value);
+        setting->set(ugi, value);
 }
 
 static void do_uginewgame(Ugi *ugi, Words *words)
 {
     (void)words;
-    set_variant(ugi, ugi->game->id);
+    begin_anew(ugi, ugi->game->id, ugi->seed);
 }
 
 /* Joins the words up to `moves` (or the end) with single spaces. False if they do not fit. */
@@ -163,7 +201,7 @@ static bool read_start(Ugi *ugi, Words *words, bool *moves_follow, Pos *out, cha
     if (kind && strcmp(kind, "startpos") == 0) {
         char *word = next_word(words);
         *moves_follow = word != NULL;
-        ugi->game->ops->start(ugi->game, 1, out);
+        ugi->game->ops->start(ugi->game, ugi->seed, out);
         if (word && strcmp(word, "moves") != 0)
             return refuse(why, "after startpos only the word moves may follow");
         return true;
@@ -190,15 +228,8 @@ static bool play_text(Match *match, const char *text, uint32_t number, char *why
         str_add(&s, reason);
         return false;
     }
-    switch (match_play(match, move)) {
-    case MATCH_TOO_LONG:
-        return refuse(why, "a game has at most %d moves", MATCH_PLIES_MAX);
-    case MATCH_NO_MEMORY:
-        return refuse(why, "out of memory");
-    case MATCH_OK:
-        break;
-    }
-    return true;
+    MatchError error = match_play(match, move);
+    return error ? refuse(why, "%s", match_error(error)) : true;
 }
 
 static bool build_match(Ugi *ugi, Words *words, Match *match, char *why)

@@ -24,7 +24,8 @@ typedef struct Ugi {
     UgiHost host;
     Game *game;
     Match match;
-    Move *moves; /* room for game->moves_max */
+    Move *moves;   /* room for game->moves_max */
+    uint64_t seed; /* which random set-up `startpos` is */
 } Ugi;
 
 /* False with a reason if there is no memory or no such variant. */

@@ -8,15 +8,28 @@
 
 enum { PICTURE_BYTES_MAX = 1 << 18 }; /* enough for every picture of every game */
 
-/* The position and the move that led to it (its path, to be marked); `path_count` 0 for none. */
+/* The colours of a board's bands: the rainbow, or seven that stay apart for colour-blind eyes. */
+typedef enum BandColours { BANDS_RAINBOW, BANDS_SAFE, BANDS_COUNT } BandColours;
+
+/* The position, what the contract marks in it, and the move that led to it (its path, to be
+ * marked); `path_count` 0 for none. Eyes and trapped pieces are always shown, ranks where asked
+ * for. */
 typedef struct Picture {
     const Game *game;
     const Pos *pos;
     Step path[PATH_MAX];
     int path_count;
+    PointSet dots; /* points to be marked with a dot, such as the reach of a man */
+    BandColours bands;
+    Mark marks[MARKS_MAX];
+    int mark_count;
+    bool ranks;
 } Picture;
 
 typedef enum Palette { PALETTE_NONE, PALETTE_256 } Palette;
+
+/* The shade of a player's pieces. */
+Shade picture_shade(const Game *game, int player);
 
 /* The picture of `pos`, and of the `move` from `before` that led to it, unless before is NULL. */
 Picture picture_of(const Game *game, const Pos *pos, const Pos *before, Move move);
@@ -25,5 +38,14 @@ Picture picture_of(const Game *game, const Pos *pos, const Pos *before, Move mov
 void picture_text(const Picture *picture, Palette palette, Str *out);
 
 void picture_svg(const Picture *picture, Str *out);
+
+/* One band's colour: for SVG, and the nearest of a terminal's 256. */
+typedef struct BandColour {
+    const char *hex;
+    uint8_t ansi;
+} BandColour;
+
+/* Colours are counted from the centre: a smaller board misses the outer ones. */
+BandColour picture_band(const Picture *picture, int band);
 
 #endif

@@ -1,130 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /* A board in characters. Everything is first laid out on a grid of cells, each a glyph and an ink;
  * then the grid is written row by row, with escape sequences only where the ink changes. */
-#include "view/picture.h"
+#include "view/grid.h"
 
-#include <stdlib.h>
-#include <string.h>
+static const Ink ink_label = {OWN, OWN, 2};
 
-enum { COLS_MAX = 96, ROWS_MAX = 48 };
+static bool same_ink(Ink a, Ink b)
+{
+    return a.fg == b.fg && a.bg == b.bg && a.weight == b.weight;
+}
 
-/* Ink 0 is the terminal's own. */
-typedef enum Ink {
-    INK_PLAIN,
-    INK_LABEL,
-    INK_LINE,
-    INK_WHITE,
-    INK_BLACK,
-    INK_NEUTRAL,
-    INK_WHITE_STACK,
-    INK_BLACK_STACK,
-    INK_COUNT
-} Ink;
-
-static const char *const inks[INK_COUNT] = {
-    [INK_PLAIN] = "\033[0m",
-    [INK_LABEL] = "\033[0;2m",
-    [INK_LINE] = "\033[0;38;5;94;48;5;180m",
-    [INK_WHITE] = "\033[0;1;38;5;231;48;5;180m",
-    [INK_BLACK] = "\033[0;1;38;5;16;48;5;180m",
-    [INK_NEUTRAL] = "\033[0;1;38;5;160;48;5;180m",
-    [INK_WHITE_STACK] = "\033[0;38;5;231;48;5;16m",
-    [INK_BLACK_STACK] = "\033[0;38;5;16;48;5;231m",
-};
-
-typedef struct Cell {
-    const char *glyph;
-    uint8_t ink;
-} Cell;
-
-typedef struct Grid {
-    int cols, rows;
-    Cell cell[ROWS_MAX][COLS_MAX];
-} Grid;
-
-static void put(Grid *grid, int col, int row, const char *glyph, Ink ink)
+void grid_put(Grid *grid, int col, int row, const char *glyph, Ink ink)
 {
     if (col >= 0 && col < grid->cols && row >= 0 && row < grid->rows)
-        grid->cell[row][col] = (Cell){glyph, (uint8_t)ink};
+        grid->cell[row][col] = (Cell){glyph, ink};
 }
 
-static int sign(int n)
+int16_t grid_colour(Shade shade)
 {
-    return (n > 0) - (n < 0);
+    return shade == SHADE_WHITE ? WHITE : shade == SHADE_BLACK ? BLACK : RED;
 }
 
-/* The cells strictly between two points. A diagonal is drawn at the cells where both coordinates
- * are whole. */
-static void draw_link(Grid *grid, const ShapePoint *a, const ShapePoint *b)
+Cell grid_piece(const Piece *piece, int ground, Palette palette)
 {
-    int dx = b->col - a->col, dy = b->row - a->row;
-    if (dx && dy) {
-        int steps = abs(dy);
-        const char *glyph = sign(dx) == sign(dy) ? "╲" : "╱";
-        for (int i = 1; i < steps; i++)
-            put(grid, a->col + dx * i / steps, a->row + dy * i / steps, glyph, INK_LINE);
-        return;
-    }
-    int steps = abs(dx + dy);
-    for (int i = 1; i < steps; i++)
-        put(grid, a->col + sign(dx) * i, a->row + sign(dy) * i, dx ? "─" : "│", INK_LINE);
-}
-
-/* The corner, edge or crossing that the links at an empty point make. */
-static const char *joint(const Shape *shape, int p)
-{
-    /* bit 0 up, 1 right, 2 down, 3 left */
-    static const char *const glyphs[16] = {"·", "╵", "╶", "└", "╷", "│", "┌", "├",
-                                           "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-    int arms = 0;
-    for (int i = 0; i < shape->link_count; i++) {
-        Link link = shape->link[i];
-        if (link.a != p && link.b != p)
-            continue;
-        const ShapePoint *here = &shape->point[p];
-        const ShapePoint *there = &shape->point[link.a == p ? link.b : link.a];
-        int dx = there->col - here->col, dy = there->row - here->row;
-        if (!dx)
-            arms |= dy < 0 ? 1 : 4;
-        else if (!dy)
-            arms |= dx > 0 ? 2 : 8;
-    }
-    return glyphs[arms];
-}
-
-static Cell piece_cell(const Piece *piece, Palette palette)
-{
-    bool white = piece->shade == SHADE_WHITE;
-    Ink ink = white ? INK_WHITE : piece->shade == SHADE_BLACK ? INK_BLACK : INK_NEUTRAL;
+    bool white = piece->shade == SHADE_WHITE, plain = palette == PALETTE_NONE;
+    int16_t fg = grid_colour(piece->shade);
+    Ink ink = {fg, (int16_t)ground, 1};
     switch (piece->form) {
     case FORM_STACK: /* the upper half is the man on top */
-        if (palette != PALETTE_NONE)
-            return (Cell){"▀", white ? INK_WHITE_STACK : INK_BLACK_STACK};
-        return (Cell){white ? "◒" : "◓", (uint8_t)ink};
+        if (!plain)
+            return (Cell){"▀", {fg, white ? BLACK : WHITE, 0}};
+        return (Cell){white ? "◒" : "◓", ink};
     case FORM_KING:
-        return (Cell){white && palette == PALETTE_NONE ? "♔" : "♚", (uint8_t)ink};
+        return (Cell){white && plain ? "♔" : "♚", ink};
     case FORM_MONSTER:
-        return (Cell){"◆", (uint8_t)ink};
+        return (Cell){"◆", ink};
     case FORM_MAN:
         break;
     }
-    return (Cell){white && palette == PALETTE_NONE ? "○" : "●", (uint8_t)ink};
+    return (Cell){white && plain ? "○" : "●", ink};
 }
 
-/* The board's own cells get the board's colour, the labels' do not. */
-static void lay_ground(const Shape *shape, Grid *grid)
+/* A label within the board keeps the board's colour behind it. */
+static void put_label(Grid *grid, int col, int row, const char *glyph)
 {
-    int left = 255, right = 0, top = 255, bottom = 0;
-    for (int p = 0; p < shape->point_count; p++) {
-        const ShapePoint *at = &shape->point[p];
-        left = at->col < left ? at->col : left;
-        right = at->col > right ? at->col : right;
-        top = at->row < top ? at->row : top;
-        bottom = at->row > bottom ? at->row : bottom;
-    }
-    for (int row = top; row <= bottom; row++)
-        for (int col = left - 1; col <= right + 1; col++)
-            put(grid, col, row, " ", INK_LINE);
+    bool inside = row < grid->rows && col < grid->cols &&
+                  !same_ink(grid->cell[row][col].ink, ink_plain);
+    grid_put(grid, col, row, glyph, inside ? ink_line : ink_label);
 }
 
 static void draw_labels(const Shape *shape, Grid *grid)
@@ -137,26 +59,42 @@ static void draw_labels(const Shape *shape, Grid *grid)
         for (int c = 0; label->text[c]; c++)
             for (size_t l = 0; l < sizeof letters / sizeof *letters; l++)
                 if (*letters[l] == label->text[c])
-                    put(grid, label->col + c, label->row, letters[l], INK_LABEL);
+                    put_label(grid, label->col + c, label->row, letters[l]);
     }
+}
+
+static void write_ink(Ink ink, Str *out)
+{
+    str_add(out, "\033[0");
+    if (ink.weight)
+        str_format(out, ";%d", ink.weight);
+    if (ink.fg != OWN)
+        str_format(out, ";38;5;%d", ink.fg);
+    if (ink.bg != OWN)
+        str_format(out, ";48;5;%d", ink.bg);
+    str_char(out, 'm');
+}
+
+static bool is_blank(const Cell *cell, Palette palette)
+{
+    return *cell->glyph == ' ' && (palette == PALETTE_NONE || same_ink(cell->ink, ink_plain));
 }
 
 static void write_grid(const Grid *grid, Palette palette, Str *out)
 {
     for (int row = 0; row < grid->rows; row++) {
         int end = grid->cols;
-        while (end > 0 && *grid->cell[row][end - 1].glyph == ' ' &&
-               (palette == PALETTE_NONE || grid->cell[row][end - 1].ink == INK_PLAIN))
+        while (end > 0 && is_blank(&grid->cell[row][end - 1], palette))
             end--;
-        Ink ink = INK_PLAIN;
+        Ink ink = ink_plain;
         for (int col = 0; col < end; col++) {
             const Cell *cell = &grid->cell[row][col];
-            if (palette != PALETTE_NONE && cell->ink != ink)
-                str_add(out, inks[cell->ink]);
+            if (palette != PALETTE_NONE && !same_ink(cell->ink, ink))
+                write_ink(cell->ink, out);
             ink = cell->ink;
             str_add(out, cell->glyph);
         }
-        str_add(out, ink != INK_PLAIN && palette != PALETTE_NONE ? "\033[0m\n" : "\n");
+        str_add(out, !same_ink(ink, ink_plain) && palette != PALETTE_NONE ? "\033[0m\n" : "\n");
     }
 }
 
@@ -167,22 +105,15 @@ void picture_text(const Picture *picture, Palette palette, Str *out)
     uint8_t board[POINTS_MAX];
     for (int row = 0; row < grid.rows; row++)
         for (int col = 0; col < grid.cols; col++)
-            grid.cell[row][col] = (Cell){" ", INK_PLAIN};
-    lay_ground(shape, &grid);
-    for (int i = 0; i < shape->link_count; i++)
-        draw_link(&grid, &shape->point[shape->link[i].a], &shape->point[shape->link[i].b]);
+            grid.cell[row][col] = (Cell){" ", ink_plain};
     picture->game->ops->board(picture->game, picture->pos, board);
-    for (int p = 0; p < shape->point_count; p++) {
-        Cell cell = {joint(shape, p), INK_LINE};
-        if (board[p])
-            cell = piece_cell(&picture->game->pieces[board[p]], palette);
-        put(&grid, shape->point[p].col, shape->point[p].row, cell.glyph, cell.ink);
-    }
+    if (shape->style == SHAPE_CELLS && shape->band_count)
+        grid_draw_cells(picture, board, palette, &grid);
+    else
+        grid_draw_points(picture, board, palette, &grid);
     draw_labels(shape, &grid);
-    for (int i = 0; i < picture->path_count; i++) {
-        const ShapePoint *at = &shape->point[picture->path[i].point];
-        put(&grid, at->col - 1, at->row, "(", INK_BLACK);
-        put(&grid, at->col + 1, at->row, ")", INK_BLACK);
-    }
+    for (int p = 0; p < shape->point_count; p++)
+        if (set_has(&picture->dots, (Point)p))
+            grid.cell[shape->point[p].row][shape->point[p].col].glyph = "+";
     write_grid(&grid, palette, out);
 }

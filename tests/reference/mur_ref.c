@@ -322,6 +322,8 @@ static bool read_score(const char *text, int *score)
     size_t digits = strspn(text, "0123456789");
     if (digits == 0 || digits > SCORE_DIGITS || text[digits] != '\0')
         return false;
+    if (digits > 1 && text[0] == '0') /* no leading zeros */
+        return false;
     *score = atoi(text);
     return true;
 }

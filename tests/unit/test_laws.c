@@ -7,7 +7,7 @@
 
 #include <ctype.h>
 
-enum { GAMES = 12, SAMPLE = 5 };
+enum { GAMES = 12, SAMPLE = 5, BIG_BOARD = 50 };
 
 typedef void Law(const Game *game, const Pos *pos, const Move *moves, int count);
 
@@ -30,7 +30,8 @@ static void check_variant(const char *variant)
 {
     Game *game = test_open(variant);
     Sampler sampler = {.law = current_law};
-    test_walk(game, test_seed(), GAMES, sample, &sampler);
+    test_walk(game, test_seed(), game->shape.point_count < BIG_BOARD ? GAMES : GAMES / 3, sample,
+              &sampler);
     game_close(game);
 }
 

@@ -5,7 +5,7 @@
 
 #include "reference/ref.h"
 
-enum { GAMES = 6, PLIES = 160, CHILDREN = 12 };
+enum { GAMES = 6, PLIES = 160, CHILDREN = 12, BIG_BOARD = 50 };
 
 static const char *const winners[] = {"none", "p1win", "p2win", "draw"};
 
@@ -86,7 +86,8 @@ static void compare_variant(const char *variant)
     Game *game = test_open(variant);
     Move *moves = malloc(game->moves_max * sizeof *moves);
     Rng rng = {test_seed()};
-    for (int g = 0; g < GAMES; g++)
+    int games = game->shape.point_count < BIG_BOARD ? GAMES : GAMES / 2;
+    for (int g = 0; g < games; g++)
         compare_game(game, family, &rng, moves);
     free(moves);
     game_close(game);

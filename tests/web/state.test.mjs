@@ -118,6 +118,14 @@ test('computer against computer plays a game to its end', { timeout: 120_000 }, 
   else await s.undo();
 });
 
+test('the computer plays every game', { timeout: 120_000 }, async () => {
+  for (const id of gameIds()) {
+    const s = await open(id, '', [COMPUTER, COMPUTER]);
+    await wait(s, () => s.over || (s.state?.ply ?? 0) >= 6);
+    await s.undo();
+  }
+});
+
 test('a game can be resigned and agreed; links carry that', async () => {
   const s = await open('nine');
   await s.type('d2');

@@ -20,6 +20,14 @@ int complain(const char *format, ...)
     return EXIT_BAD_INPUT;
 }
 
+int complain_of_file(const char *what, const char *path, const char *reason)
+{
+    char quoted[64];
+    Str q = str_over(quoted, sizeof quoted);
+    str_quote(&q, path);
+    return complain("cannot %s %s: %s", what, quoted, reason);
+}
+
 static int flag_count(const Command *command)
 {
     int n = 0;
@@ -119,7 +127,7 @@ const char *args_value(const Args *args, const char *flag)
     for (int i = 0; i < flag_count(args->command); i++)
         if (strcmp(args->command->flags[i].name, flag) == 0)
             return args->value[i];
-    assert(!"a flag that the command does not have");
+    assert(false); /* a flag that the command does not have */
     return NULL;
 }
 

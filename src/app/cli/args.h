@@ -48,4 +48,8 @@ void args_help(const Command *command);
 /* Says `concentric: ...` on stderr in one line and returns EXIT_BAD_INPUT. */
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Says that something went wrong with a file: `cannot WHAT 'PATH': REASON`; returns EXIT_BAD_INPUT.
+ */
+int complain_of_file(const char *what, const char *path, const char *reason);
+
 #endif

@@ -23,6 +23,11 @@ static const BenchRow rows[] = {
     {"six", 7, 300000},
     {"twelve", 6, 50000},
     {"stacking", 6, 40000},
+    {"morelli", 3, 20000},
+    {"morelli,size=9", 3, 50000},
+    {"morelli,size=9,edition=nestor", 3, 10000},
+    {"mur", 6, 20000},
+    {"mur,ships=3", 6, 2000},
 };
 enum { ROW_COUNT = sizeof rows / sizeof *rows, TEXT_ROUNDS = 20 };
 

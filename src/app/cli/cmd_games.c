@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric games`: what there is, for people and as JSON for front ends. */
 #include "app/cli/commands.h"
+#include "core/series.h"
 #include "games/registry.h"
 
 #include <cjson/cJSON.h>
@@ -13,7 +14,6 @@ static bool applies(const Option *option, int row)
 
 static void print_option(const Family *family, const Option *option, Lang lang)
 {
-    (void)family;
     char left[64];
     Str s = str_over(left, sizeof left);
     str_add(&s, option->name);
@@ -21,10 +21,18 @@ static void print_option(const Family *family, const Option *option, Lang lang)
         str_format(&s, "%s%s", v ? "|" : "=", option->values[v]);
     printf("    %-24s %s", left, option->help.in[lang]);
     if (option->values[0])
-        printf(lang == LANG_JA ? "（既定：%s）\n" : " (default %s)\n",
-               option->values[option->fallback]);
+        printf(lang == LANG_JA ? "（既定：%s" : " (default %s", option->values[option->fallback]);
     else
-        puts(lang == LANG_JA ? "（既定：なし）" : " (default off)");
+        fputs(lang == LANG_JA ? "（既定：なし" : " (default off", stdout);
+    if (option->except.used) {
+        const Option *other = &family->options[option->except.option];
+        printf(lang == LANG_JA ? "、%s=%sでは%s" : "; with %s=%s %s", other->name,
+               other->values[option->except.value], option->values[option->except.fallback]);
+    }
+    puts(lang == LANG_JA ? "）" : ")");
+    for (int v = 0; v < OPTION_VALUES_MAX && option->values[v]; v++)
+        if (option->value_help[v].in[lang])
+            printf("      %-22s %s\n", option->values[v], option->value_help[v].in[lang]);
 }
 
 static void print_games(Lang lang)
@@ -39,6 +47,10 @@ static void print_games(Lang lang)
                 if (applies(&family->options[o], r))
                     print_option(family, &family->options[o], lang);
         }
+        if (family->series)
+            printf(lang == LANG_JA ? "  公式戦：1セット%dゲーム、%dセット\n"
+                                   : "  official match: %d games a set, %d sets\n",
+                   family->series->games, family->series->sets);
     }
     puts(lang == LANG_JA
              ? "\n変種の書き方：ゲーム名に続けてオプションをコンマで。例 nine,flying,remove=2"
@@ -53,7 +65,18 @@ static cJSON *text_json(const Text *text)
     return json;
 }
 
-static cJSON *option_json(const Option *option)
+/* Where another option changes the default. */
+static cJSON *exception_json(const Family *family, const Option *option)
+{
+    const Option *other = &family->options[option->except.option];
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "option", other->name);
+    cJSON_AddStringToObject(json, "value", other->values[option->except.value]);
+    cJSON_AddStringToObject(json, "default", option->values[option->except.fallback]);
+    return json;
+}
+
+static cJSON *option_json(const Family *family, const Option *option)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "name", option->name);
@@ -64,6 +87,8 @@ static cJSON *option_json(const Option *option)
         return json;
     }
     cJSON_AddStringToObject(json, "default", option->values[option->fallback]);
+    if (option->except.used)
+        cJSON_AddItemToObject(json, "default_except", exception_json(family, option));
     cJSON *values = cJSON_AddArrayToObject(json, "values");
     for (int v = 0; v < OPTION_VALUES_MAX && option->values[v]; v++) {
         cJSON *value = cJSON_CreateObject();
@@ -84,7 +109,20 @@ static cJSON *row_json(const Family *family, int r)
     cJSON *options = cJSON_AddArrayToObject(json, "options");
     for (int o = 0; o < family->option_count; o++)
         if (applies(&family->options[o], r))
-            cJSON_AddItemToArray(options, option_json(&family->options[o]));
+            cJSON_AddItemToArray(options, option_json(family, &family->options[o]));
+    return json;
+}
+
+/* The official match of a family. */
+static cJSON *series_json(const SeriesRules *rules)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddNumberToObject(json, "sets", rules->sets);
+    cJSON_AddNumberToObject(json, "games", rules->games);
+    cJSON_AddNumberToObject(json, "win", rules->win / 2.0);
+    cJSON_AddNumberToObject(json, "draw", rules->draw / 2.0);
+    cJSON_AddBoolToObject(json, "sides_change", rules->sides == SERIES_SIDES_CHANGE);
+    cJSON_AddBoolToObject(json, "carries", rules->carries);
     return json;
 }
 
@@ -96,6 +134,8 @@ static int print_json(void)
         cJSON *json = cJSON_CreateObject();
         cJSON_AddStringToObject(json, "id", family->id);
         cJSON_AddItemToObject(json, "title", text_json(&family->title));
+        if (family->series)
+            cJSON_AddItemToObject(json, "match", series_json(family->series));
         cJSON *games = cJSON_AddArrayToObject(json, "games");
         for (int r = 0; r < family->row_count; r++)
             cJSON_AddItemToArray(games, row_json(family, r));

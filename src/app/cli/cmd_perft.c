@@ -68,7 +68,7 @@ static void count_part(void *context, int thread, size_t task)
     job->part_total[task] = perft_count(&perft, &job->parts[task].pos, job->depth);
 }
 
-/* The last ply is left to the workers even for divide, so that leaves are applied there. */
+/* The root's children, so that they can be told apart, and more parts if threads share them. */
 static bool make_parts(Job *job)
 {
     const PerftRun *run = job->run;
@@ -79,7 +79,7 @@ static bool make_parts(Job *job)
     job->count = 1;
     job->depth = run->depth;
     bool first = true;
-    while (job->depth > 1 && (first || (run->threads > 1 && job->count < 500 && job->depth > 3))) {
+    while (job->depth > 0 && (first || (run->threads > 1 && job->count < 500 && job->depth > 3))) {
         if (!unfold(job, first))
             return false;
         first = false;
@@ -172,12 +172,7 @@ static bool count_and_print(const PerftRun *run, bool divided)
     bool good = moves && divide && perft_run(run, &total, divide);
     double seconds = clock_seconds() - start;
     if (good) {
-        if (divided && run->depth > 1)
-            print_divide(game, run->pos, moves, count, divide);
-        else if (divided && run->depth == 1)
-            for (int i = 0; i < count; i++)
-                divide[i] = 1;
-        if (divided && run->depth == 1)
+        if (divided && run->depth > 0)
             print_divide(game, run->pos, moves, count, divide);
         printf("time %.3f s\n", seconds);
         if (seconds > 0)
@@ -219,6 +214,7 @@ const Command command_perft = {
                "--bulk counts the last ply without applying it.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
+              FLAG_SEED,
               {"--divide", NULL, "also print the count below every first move"},
               FLAG_THREADS,
               {"--hash", "MB", "remember counts of positions in a table of this size"},

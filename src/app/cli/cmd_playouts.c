@@ -87,12 +87,14 @@ const Command command_playouts = {
     .words = "VARIANT",
     .word_count = 1,
     .summary = "Play uniformly random games to the end and report on them.",
-    .details = "The same seed gives the same games, whatever the number of threads. Games are\n"
-               "capped at 2000 moves; the draw by third occurrence is left out.",
+    .details =
+        "The same seed gives the same games, whatever the number of threads; it also chooses\n"
+        "a random set-up (with --position it does not). Games are capped at 2000 moves; the\n"
+        "draw by third occurrence is left out.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
               {"--games", "N", "how many (default 10000)"},
-              {"--seed", "S", "number that the games follow from (default 1)"},
+              {"--seed", "N", "number that the games and a random set-up follow from (default 1)"},
               FLAG_THREADS},
     .run = run_playouts,
 };

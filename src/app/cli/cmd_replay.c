@@ -16,7 +16,7 @@ static char *read_file(const char *path, size_t *length)
     FILE *file = standard ? stdin : fopen(path, "rb");
     char *bytes = file ? malloc(RECORD_BYTES_MAX + 1) : NULL;
     if (!bytes) {
-        complain("cannot read %s: %s", path, strerror(errno));
+        complain_of_file("read", path, strerror(errno));
         if (file && !standard)
             fclose(file);
         return NULL;
@@ -24,9 +24,9 @@ static char *read_file(const char *path, size_t *length)
     *length = fread(bytes, 1, RECORD_BYTES_MAX + 1, file);
     bool good = !ferror(file) && *length <= RECORD_BYTES_MAX;
     if (ferror(file))
-        complain("cannot read %s: %s", path, strerror(errno));
+        complain_of_file("read", path, strerror(errno));
     else if (!good)
-        complain("%s is larger than %d bytes", path, RECORD_BYTES_MAX);
+        complain_of_file("read", path, "it is larger than 16777216 bytes");
     if (!standard)
         fclose(file);
     if (!good) {
@@ -111,7 +111,7 @@ static bool show(const Record *record, uint64_t plies, Lang lang)
     print_tags(record);
     print_moves(record, lang);
     putchar('\n');
-    setup_print(&match, PALETTE_NONE, lang);
+    setup_print(&match, &(Looks){.palette = PALETTE_NONE}, lang);
     if (plies == UINT64_MAX)
         print_end(record, lang);
     match_free(&match);
@@ -140,7 +140,7 @@ static int replay_all(RecordReader *reader, const Args *args, uint64_t plies, La
     if (found == RECORD_BAD)
         return complain("game %u, %s", games + 1, why);
     if (!games)
-        return complain("there is no game in %s", args->word[0]);
+        return complain_of_file("replay", args->word[0], "there is no game in it");
     if (!canonical)
         printf("\n%u %s, all moves legal, all results right\n", games,
                games == 1 ? "game" : "games");

@@ -35,7 +35,7 @@ const Command command_moves = {
     .word_count = 1,
     .summary = "List the legal moves of a position, one per line.",
     .details = "A finished game has none; that is no error.",
-    .flags = {FLAG_POSITION, FLAG_PLAY},
+    .flags = {FLAG_POSITION, FLAG_PLAY, FLAG_SEED},
     .run = run_moves,
 };
 
@@ -48,34 +48,71 @@ static Palette choose_palette(void)
     return strstr(term, "256color") || getenv("COLORTERM") ? PALETTE_256 : PALETTE_NONE;
 }
 
-static int write_svg(const Match *match, const char *path)
+static bool choose_bands(const Args *args, BandColours *out)
+{
+    const char *text = args_value(args, "--palette");
+    *out = text && strcmp(text, "safe") == 0 ? BANDS_SAFE : BANDS_RAINBOW;
+    if (!text || *out == BANDS_SAFE || strcmp(text, "rainbow") == 0)
+        return true;
+    complain("--palette takes rainbow or safe");
+    return false;
+}
+
+/* Dots where the piece on the point of --reach can go. */
+static bool choose_dots(const Args *args, const Match *match, PointSet *out)
+{
+    const char *text = args_value(args, "--reach");
+    Mark marks[MARKS_MAX];
+    *out = (PointSet){{0}};
+    if (!text)
+        return true;
+    Point p = shape_read_point(&match->game->shape, &text);
+    if (p == POINT_NONE || *text) {
+        complain("--reach takes a point of the board, such as %s",
+                 match->game->shape.point[0].name);
+        return false;
+    }
+    int n = match->game->ops->marks(match->game, match_pos(match), p, marks);
+    for (int i = 0; i < n; i++)
+        if (marks[i].kind == MARK_REACH)
+            *out = marks[i].points;
+    return true;
+}
+
+static int write_svg(const Match *match, const Looks *looks, const char *path)
 {
     static char bytes[PICTURE_BYTES_MAX];
     Str s = str_over(bytes, sizeof bytes);
-    const Pos *before = match->ply ? &match->entry[match->ply - 1].pos : NULL;
-    Picture picture = picture_of(match->game, match_pos(match), before,
-                                 match->entry[match->ply].move);
+    Picture picture = setup_picture(match, looks);
     picture_svg(&picture, &s);
     FILE *file = fopen(path, "w");
     if (!file)
-        return complain("cannot write %s: %s", path, strerror(errno));
+        return complain_of_file("write", path, strerror(errno));
     bool good = fwrite(bytes, 1, s.length, file) == s.length;
     good = fclose(file) == 0 && good;
-    return good ? EXIT_GOOD : complain("cannot write %s: %s", path, strerror(errno));
+    return good ? EXIT_GOOD : complain_of_file("write", path, strerror(errno));
+}
+
+static int show(const Args *args, const Match *match, const Looks *looks, Lang lang)
+{
+    const char *svg = args_value(args, "--svg");
+    int result = svg ? write_svg(match, looks, svg) : EXIT_GOOD;
+    if (result == EXIT_GOOD)
+        setup_print(match, looks, lang);
+    return result;
 }
 
 static int run_show(const Args *args)
 {
     Match match;
     Lang lang;
-    if (!setup_lang(args, &lang) || !setup_open(args, &match))
+    Looks looks = {.palette = choose_palette()};
+    if (!setup_lang(args, &lang) || !choose_bands(args, &looks.bands) || !setup_open(args, &match))
         return EXIT_BAD_INPUT;
-    const char *svg = args_value(args, "--svg");
-    int result = EXIT_GOOD;
-    if (svg)
-        result = write_svg(&match, svg);
-    if (result == EXIT_GOOD)
-        setup_print(&match, choose_palette(), lang);
+    int result = EXIT_BAD_INPUT;
+    looks.ranks = args_value(args, "--ranks") != NULL;
+    if (choose_dots(args, &match, &looks.dots))
+        result = show(args, &match, &looks, lang);
     setup_close(&match);
     return result;
 }
@@ -85,10 +122,16 @@ const Command command_show = {
     .words = "VARIANT",
     .word_count = 1,
     .summary = "Draw a position, with its text, the side to move and the result.",
-    .details = "The points of the last move stand in brackets (in a picture: rings and crosses).",
+    .details = "The points of the last move stand in brackets (in a picture: rings and crosses).\n"
+               "Trapped pieces stand between exclamation marks, eyes are double circles.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
+              FLAG_SEED,
               {"--svg", "FILE", "also write the board as an SVG picture"},
+              {"--reach", "POINT", "mark where the piece on this point can go"},
+              {"--palette", "NAME",
+               "colours of the bands, rainbow or safe (for colour-blind eyes)"},
+              FLAG_RANKS,
               FLAG_LANG},
     .run = run_show,
 };

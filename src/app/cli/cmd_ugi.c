@@ -18,7 +18,7 @@ static void write_out(void *context, const char *bytes, size_t count)
 static void draw(void *context, const Match *match)
 {
     (void)context;
-    setup_print(match, PALETTE_NONE, LANG_EN);
+    setup_print(match, &(Looks){.palette = PALETTE_NONE}, LANG_EN);
     fflush(stdout);
 }
 
@@ -28,13 +28,17 @@ typedef enum LineKind { LINE_GOOD, LINE_TOO_LONG, LINE_NONE } LineKind;
  * dropped. */
 static LineKind read_line(char *line, size_t *length)
 {
-    int c;
+    int c, after = 0; /* `after` is the byte behind the longest line, perhaps of its CRLF */
     size_t n = 0;
     while ((c = getc_unlocked(stdin)) != EOF && c != '\n') {
         if (n < UGI_LINE_MAX)
             line[n] = (char)c;
+        else
+            after = c;
         n++;
     }
+    if (n == UGI_LINE_MAX + 1 && after == '\r')
+        n--;
     *length = n;
     if (n > UGI_LINE_MAX)
         return LINE_TOO_LONG;

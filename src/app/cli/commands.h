@@ -21,9 +21,17 @@ extern const Command command_games, command_moves, command_show, command_perft, 
     {                                                                                              \
         "--play", "MOVES", "then play these moves, separated by spaces"                            \
     }
+#define FLAG_SEED                                                                                  \
+    {                                                                                              \
+        "--seed", "N", "which random set-up, for games that have them (default 1)"                 \
+    }
 #define FLAG_THREADS                                                                               \
     {                                                                                              \
         "--threads", "N", "share the work among N threads (1 to 64; default 1)"                    \
+    }
+#define FLAG_RANKS                                                                                 \
+    {                                                                                              \
+        "--ranks", NULL, "write the ranks of pieces on them, where the game has ranks"             \
     }
 #define FLAG_LANG                                                                                  \
     {                                                                                              \
@@ -32,13 +40,22 @@ extern const Command command_games, command_moves, command_show, command_perft, 
 
 enum { THREADS_MAX = 64 };
 
-/* setup.c: opens the variant in word[0] and plays --position and --play (where the command has
- * them). False after it has said on stderr what is wrong; then nothing needs closing. */
+/* setup.c: opens the variant in word[0] and plays --position, --seed and --play (where the command
+ * has them). False after it has said on stderr what is wrong; then nothing needs closing. */
 bool setup_open(const Args *args, Match *out);
 void setup_close(Match *match);
+/* How a picture is wanted; zeroed it is plain. */
+typedef struct Looks {
+    Palette palette;
+    BandColours bands;
+    PointSet dots;
+    bool ranks;
+} Looks;
+Picture setup_picture(const Match *match, const Looks *looks);
 bool setup_lang(const Args *args, Lang *out);
-/* Prints the picture of the match, and below it position text, side to move and result. */
-void setup_print(const Match *match, Palette palette, Lang lang);
+/* Prints the picture of the match, and below it what is marked in it, position text, side to move
+ * and result. */
+void setup_print(const Match *match, const Looks *looks, Lang lang);
 
 /* workers.c: calls work(context, task) for every task in [0, tasks) on `threads` threads, each of
  * which gets its own number. False if threads could not be started. */

@@ -54,7 +54,7 @@ static int run_command(const Command *command, int argc, char **argv)
 static int finish(int result)
 {
     bool good = fflush(stdout) == 0 && !ferror(stdout);
-    return good || result != EXIT_GOOD ? result : complain("cannot write to standard output");
+    return good || result == EXIT_BAD_INPUT ? result : complain("cannot write to standard output");
 }
 
 int main(int argc, char **argv)

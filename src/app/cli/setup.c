@@ -25,26 +25,13 @@ static bool play_all(Match *match, const char *moves)
             complain("move %u of --play, %s, is not legal: %s", match->ply + 1, quoted, why);
             return false;
         }
-        if (match_play(match, move) != MATCH_OK) {
-            complain("--play has more moves than a game may have (%d)", MATCH_PLIES_MAX);
+        MatchError error = match_play(match, move);
+        if (error) {
+            complain("--play: %s", match_error(error));
             return false;
         }
     }
     return true;
-}
-
-static bool read_start(const Args *args, const Game *game, Pos *out)
-{
-    const char *text = args_value(args, "--position");
-    char why[WHY_MAX];
-    if (!text) {
-        game->ops->start(game, 1, out);
-        return true;
-    }
-    if (game->ops->read_pos(game, text, out, why))
-        return true;
-    complain("bad position: %s", why);
-    return false;
 }
 
 static bool has_flag(const Command *command, const char *name)
@@ -52,6 +39,23 @@ static bool has_flag(const Command *command, const char *name)
     for (int i = 0; i < FLAGS_MAX && command->flags[i].name; i++)
         if (strcmp(command->flags[i].name, name) == 0)
             return true;
+    return false;
+}
+
+static bool read_start(const Args *args, const Game *game, Pos *out)
+{
+    const char *text = args_value(args, "--position");
+    char why[WHY_MAX];
+    uint64_t seed = 1;
+    if (has_flag(args->command, "--seed") && !args_number(args, "--seed", 0, UINT64_MAX, &seed))
+        return false;
+    if (!text) {
+        game->ops->start(game, seed, out);
+        return true;
+    }
+    if (game->ops->read_pos(game, text, out, why))
+        return true;
+    complain("bad position: %s", why);
     return false;
 }
 
@@ -149,25 +153,63 @@ static void print_last_move(const Match *match, Lang lang)
     printf(lang == LANG_JA ? "%s%s（%s）\n" : "%s%s (%s)\n", label.in[lang], text, words);
 }
 
-static Picture picture_of_match(const Match *match)
+Picture setup_picture(const Match *match, const Looks *looks)
 {
     const Pos *before = match->ply ? &match->entry[match->ply - 1].pos : NULL;
-    return picture_of(match->game, match_pos(match), before, match->entry[match->ply].move);
+    Picture picture = picture_of(match->game, match_pos(match), before,
+                                 match->entry[match->ply].move);
+    picture.bands = looks->bands;
+    picture.dots = looks->dots;
+    picture.ranks = looks->ranks;
+    return picture;
 }
 
-void setup_print(const Match *match, Palette palette, Lang lang)
+static bool is_told(const Mark *mark, bool ranks)
+{
+    return mark->kind == MARK_EYE || mark->kind == MARK_TRAPPED ||
+           (mark->kind == MARK_RANK && ranks);
+}
+
+/* One line per mark that the picture shows: "eye (White): h2", "gamma (black ship): a1 a2 b1". */
+static void print_marks(const Picture *picture, Lang lang)
+{
+    const Game *game = picture->game;
+    uint8_t board[POINTS_MAX];
+    game->ops->board(game, picture->pos, board);
+    for (int i = 0; i < picture->mark_count; i++) {
+        const Mark *mark = &picture->marks[i];
+        if (!is_told(mark, picture->ranks))
+            continue;
+        const char *label = mark->label.in[lang], *owner = NULL;
+        char points[4 * POINTS_MAX + 1];
+        Str s = str_over(points, sizeof points);
+        for (int p = 0; p < game->shape.point_count; p++) {
+            if (!set_has(&mark->points, (Point)p))
+                continue;
+            str_format(&s, " %s", game->shape.point[p].name);
+            owner = board[p] ? game->pieces[board[p]].name.in[lang]
+                             : game->player[mark->player].in[lang];
+        }
+        printf(lang == LANG_JA ? "%s（%s）：%s\n" : "%s (%s):%s\n",
+               label && *label ? label : mark_name(mark->kind)->in[lang], owner,
+               lang == LANG_JA ? points + 1 : points);
+    }
+}
+
+void setup_print(const Match *match, const Looks *looks, Lang lang)
 {
     static const Text position = {{"position: ", "局面："}}, side = {{"to move: ", "手番："}};
     static char bytes[PICTURE_BYTES_MAX];
-    Picture picture = picture_of_match(match);
+    Picture picture = setup_picture(match, looks);
     Str s = str_over(bytes, sizeof bytes);
-    picture_text(&picture, palette, &s);
+    picture_text(&picture, looks->palette, &s);
     fwrite(bytes, 1, s.length, stdout);
     char text[POSITION_TEXT_MAX];
     Str t = str_over(text, sizeof text);
     match->game->ops->write_pos(match->game, match_pos(match), &t);
     putchar('\n');
     print_counters(match->game, match_pos(match), lang);
+    print_marks(&picture, lang);
     print_last_move(match, lang);
     printf("%s%s\n", position.in[lang], text);
     printf("%s%s\n", side.in[lang], match->game->player[match_pos(match)->turn].in[lang]);

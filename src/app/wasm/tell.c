@@ -13,24 +13,16 @@ static const char *const role_names[ROLE_COUNT] = {
     [ROLE_CROWN] = "crown",
 };
 static const char *const event_names[EVENT_COUNT] = {
-    [EVENT_PLACED] = "placed",
-    [EVENT_MOVED] = "moved",
-    [EVENT_LINE] = "line",
-    [EVENT_FRAME] = "frame",
-    [EVENT_TAKEN] = "taken",
-    [EVENT_TURNED] = "turned",
-    [EVENT_STACKED] = "stacked",
-    [EVENT_KNOCKED] = "knocked",
-    [EVENT_TRAPPED] = "trapped",
-    [EVENT_WITHDRAWN] = "withdrawn",
-    [EVENT_ENTHRONED] = "enthroned",
-    [EVENT_EVICTED] = "evicted",
-    [EVENT_WON] = "won",
-    [EVENT_DRAWN] = "drawn",
+    [EVENT_PLACED] = "placed",       [EVENT_MOVED] = "moved",     [EVENT_LINE] = "line",
+    [EVENT_FRAME] = "frame",         [EVENT_TAKEN] = "taken",     [EVENT_TURNED] = "turned",
+    [EVENT_STACKED] = "stacked",     [EVENT_KNOCKED] = "knocked", [EVENT_TRAPPED] = "trapped",
+    [EVENT_WITHDRAWN] = "withdrawn", [EVENT_SCORED] = "scored",   [EVENT_ENTHRONED] = "enthroned",
+    [EVENT_EVICTED] = "evicted",     [EVENT_WON] = "won",         [EVENT_DRAWN] = "drawn",
 };
 static const char *const mark_names[MARK_COUNT] = {
     [MARK_LINE] = "line",   [MARK_FRAME] = "frame", [MARK_GROUP] = "group",
     [MARK_REACH] = "reach", [MARK_EYE] = "eye",     [MARK_TRAPPED] = "trapped",
+    [MARK_RANK] = "rank",
 };
 static const char *const winner_names[] = {
     [WINNER_NONE] = "none", [WINNER_P1] = "p1", [WINNER_P2] = "p2", [WINNER_DRAW] = "draw"};
@@ -419,6 +411,8 @@ void tell_marks(Json *json, const Session *session, Point point)
         tell_set(json, &marks[i].points);
         add_title(json, "label", &marks[i].label);
         add_title(json, "name", mark_name((MarkKind)marks[i].kind));
+        if (marks[i].number)
+            json_add_number(json, "number", marks[i].number);
         json_close(json, '}');
     }
     json_close(json, ']');

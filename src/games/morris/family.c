@@ -2,6 +2,8 @@
 /* The Morris family: its games and options as tables, and how a variant is made from them. */
 #include "games/morris/morris.h"
 
+#include "base/bits.h"
+
 enum { ROW_NINE, ROW_SIX, ROW_TWELVE, ROW_STACKING, ROW_COUNT };
 enum { OPTION_FLYING, OPTION_DIAGONALS, OPTION_REMOVE, OPTION_NO_REMILL, OPTION_COUNT };
 
@@ -76,6 +78,23 @@ const Text morris_few_men = {
 const Text morris_full_board = {
     {"the board is full and nobody took a man", "誰もコマを取らずに盤が埋まった"}};
 const Text morris_stack_line = {{"three stacks in a line", "スタックが3つ並んだ"}};
+
+void morris_start(const Game *game, uint64_t seed, Pos *out)
+{
+    (void)seed;
+    const MorrisRules *r = morris_rules(game);
+    *out = (Pos){.hand = {r->men, r->men}};
+    out->key = game->ops->key(game, out);
+}
+
+/* The points under a symmetry. */
+uint64_t morris_map(uint64_t points, const Point *to)
+{
+    uint64_t mapped = 0;
+    while (points)
+        mapped |= UINT64_C(1) << to[bits_pop(&points)];
+    return mapped;
+}
 
 Outcome morris_agreed(const Game *game, const Pos *pos)
 {

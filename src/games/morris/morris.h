@@ -196,19 +196,32 @@ int stacking_resolve(const MorrisRules *r, const Stacks *s, int player, uint32_t
 uint32_t stacking_mills(const MorrisRules *r, const Stacks *s, int player, Point through);
 /* After the player's placing (from MORRIS_NO_POINT) or moving to `to`. */
 Stacks stacking_step(const Stacks *s, int player, int from, int to);
+/* Can the player place (if he has men to place) or move? */
+bool stacking_can_step(const MorrisRules *r, const Stacks *s, int player, bool places);
 /* Is the move legal? Without a list. */
 bool stacking_is_legal(const Game *game, const Pos *pos, Move move);
 uint64_t stacking_key(const Game *game, const Pos *pos);
 void morris_stacking_open(Game *game);
 
 /* text.c, family.c: shared by both. */
+void morris_start(const Game *game, uint64_t seed, Pos *out);
+uint64_t morris_map(uint64_t points, const Point *to);
 Outcome morris_agreed(const Game *game, const Pos *pos);
 void morris_write_pos(const Game *game, const Pos *pos, Str *out);
 bool morris_read_pos(const Game *game, const char *text, Pos *out, char *why);
 void morris_write_point(const Game *game, int point, Str *out);
 void morris_write_points(const Game *game, uint32_t points, Str *out);
 
-/* plain_say.c, stacking_say.c: the words. */
+/* say.c: what is wrong with a man's way from `from` (MORRIS_NO_POINT: the hand) to `to`, or NULL.
+ */
+extern const Text morris_fault_over;
+const Text *morris_judge_step(const MorrisRules *r, uint32_t own, uint32_t enemy, bool places,
+                              bool flies, int from, int to);
+/* Writes the fault into why, with points {from, to, the one in question}; returns false. */
+bool morris_say_fault(const Game *game, const Pos *pos, const char *text, const Text *fault,
+                      const int *points, Lang lang, char *why);
+
+/* plain_say.c, stacking_say.c: reading moves. */
 bool morris_plain_read_move(const Game *, const Pos *, const char *, Lang, Move *, char *);
 bool morris_stacking_read_move(const Game *, const Pos *, const char *, Lang, Move *, char *);
 

@@ -221,7 +221,8 @@ static int plain_pick(const Game *game, const Pos *pos, uint32_t random, Move *s
         return 0;
     if (flies(r, pos)) {
         int count = fly_moves(r, pos, own, empty, scratch);
-        *out = scratch[game_pick_index(random, count)];
+        if (count)
+            *out = scratch[game_pick_index(random, count)];
         return count;
     }
     uint32_t closers = morris_closers(r, own) & empty;

@@ -9,14 +9,6 @@ static bool is_full(const MorrisRules *r, const Pos *pos)
     return (pos->stones[0][0] | pos->stones[1][0]) == r->board && !pos->hand[0] && !pos->hand[1];
 }
 
-static void plain_start(const Game *game, uint64_t seed, Pos *out)
-{
-    (void)seed;
-    const MorrisRules *r = morris_rules(game);
-    *out = (Pos){.hand = {r->men, r->men}};
-    out->key = morris_plain_key(game, out);
-}
-
 static bool can_move(const Game *game, const Pos *pos)
 {
     /* Any one legal turn: its capture does not matter, so a buffer for all is not needed. */
@@ -56,10 +48,8 @@ static void plain_transform(const Game *game, const Pos *pos, const Point *to, P
 {
     *out = *pos;
     for (int c = 0; c < 2; c++) {
-        out->stones[c][0] = 0;
-        for (uint64_t men = pos->stones[c][0]; men;)
-            out->stones[c][0] |= UINT64_C(1) << to[bits_pop(&men)];
         uint64_t memory = pos->stones[c][1];
+        out->stones[c][0] = morris_map(pos->stones[c][0], to);
         if (memory)
             out->stones[c][1] = morris_memory(to[memory & 0xff], to[(memory >> 8) - 1]);
     }
@@ -131,12 +121,14 @@ static int plain_marks(const Game *game, const Pos *pos, Point at, Mark *out)
         for (int i = 0; i < r->line_count; i++)
             if ((pos->stones[c][0] & r->line[i]) == r->line[i] &&
                 (at == POINT_NONE || r->line[i] >> at & 1))
-                out[n++] = (Mark){MARK_LINE, (uint8_t)c, {{r->line[i]}}, {{NULL, NULL}}};
+                out[n++] = (Mark){
+                    .kind = MARK_LINE, .player = (uint8_t)c, .points = {{r->line[i]}}};
         if (at != POINT_NONE && pos->stones[c][0] >> at & 1 && !pos->hand[c]) {
             uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
             bool flies = r->flying && bits_count(pos->stones[c][0]) == MORRIS_MEN_LEAST;
-            out[n++] = (Mark){
-                MARK_REACH, (uint8_t)c, {{flies ? empty : r->joined[at] & empty}}, {{NULL, NULL}}};
+            out[n++] = (Mark){.kind = MARK_REACH,
+                              .player = (uint8_t)c,
+                              .points = {{flies ? empty : r->joined[at] & empty}}};
         }
     }
     return n;
@@ -177,7 +169,7 @@ static void plain_write_move(const Game *game, const Pos *pos, Move move, Str *o
 }
 
 const GameOps morris_plain_ops = {
-    .start = plain_start,
+    .start = morris_start,
     .key = morris_plain_key,
     .outcome = plain_outcome,
     .agreed = morris_agreed,

@@ -4,12 +4,15 @@
 
 #include "base/bits.h"
 
-static void stacking_start(const Game *game, uint64_t seed, Pos *out)
+bool stacking_can_step(const MorrisRules *r, const Stacks *s, int player, bool places)
 {
-    (void)seed;
-    const MorrisRules *r = morris_rules(game);
-    *out = (Pos){.hand = {r->men, r->men}};
-    out->key = stacking_key(game, out);
+    uint32_t empty = r->board & ~(s->top[0] | s->top[1]);
+    if (places)
+        return empty != 0;
+    for (uint64_t men = s->top[player]; men;)
+        if (r->joined[bits_pop(&men)] & empty)
+            return true;
+    return false;
 }
 
 static bool can_move(const Game *game, const Pos *pos)
@@ -20,15 +23,9 @@ static bool can_move(const Game *game, const Pos *pos)
     uint32_t mills = stacking_mills(r, &s, us, POINT_NONE);
     Resolution list[RESOLUTIONS_MAX] = {{.after = s}};
     int n = mills ? stacking_resolve(r, &s, us, mills, list) : 1;
-    for (int i = 0; i < n; i++) {
-        const Stacks *after = &list[i].after;
-        uint32_t empty = r->board & ~(after->top[0] | after->top[1]);
-        if (list[i].won || (pos->hand[us] && empty))
+    for (int i = 0; i < n; i++)
+        if (list[i].won || stacking_can_step(r, &list[i].after, us, pos->hand[us] > 0))
             return true;
-        for (uint64_t men = pos->hand[us] ? 0 : after->top[us]; men;)
-            if (r->joined[bits_pop(&men)] & empty)
-                return true;
-    }
     return false;
 }
 
@@ -49,14 +46,9 @@ static Outcome stacking_outcome(const Game *game, const Pos *pos)
 static void stacking_transform(const Game *game, const Pos *pos, const Point *to, Pos *out)
 {
     *out = *pos;
-    for (int c = 0; c < 2; c++) {
-        out->stones[c][0] = 0;
-        for (uint64_t men = pos->stones[c][0]; men;)
-            out->stones[c][0] |= UINT64_C(1) << to[bits_pop(&men)];
-    }
-    out->stones[0][1] = 0;
-    for (uint64_t two = pos->stones[0][1]; two;)
-        out->stones[0][1] |= UINT64_C(1) << to[bits_pop(&two)];
+    out->stones[0][0] = morris_map(pos->stones[0][0], to);
+    out->stones[1][0] = morris_map(pos->stones[1][0], to);
+    out->stones[0][1] = morris_map(pos->stones[0][1], to);
     out->key = stacking_key(game, out);
 }
 
@@ -141,12 +133,12 @@ static int stacking_marks(const Game *game, const Pos *pos, Point at, Mark *out)
         for (int i = 0; i < r->line_count; i++)
             if (((low & r->line[i]) == r->line[i] || (stacks & r->line[i]) == r->line[i]) &&
                 (at == POINT_NONE || r->line[i] >> at & 1))
-                out[n++] = (Mark){MARK_LINE, (uint8_t)c, {{r->line[i]}}, {{NULL, NULL}}};
+                out[n++] = (Mark){
+                    .kind = MARK_LINE, .player = (uint8_t)c, .points = {{r->line[i]}}};
         if (at != POINT_NONE && s.top[c] >> at & 1 && !pos->hand[c])
-            out[n++] = (Mark){MARK_REACH,
-                              (uint8_t)c,
-                              {{r->joined[at] & r->board & ~(s.top[0] | s.top[1])}},
-                              {{NULL, NULL}}};
+            out[n++] = (Mark){.kind = MARK_REACH,
+                              .player = (uint8_t)c,
+                              .points = {{r->joined[at] & r->board & ~(s.top[0] | s.top[1])}}};
     }
     return n;
 }
@@ -205,7 +197,7 @@ static void stacking_write_move(const Game *game, const Pos *pos, Move move, Str
 }
 
 const GameOps morris_stacking_ops = {
-    .start = stacking_start,
+    .start = morris_start,
     .key = stacking_key,
     .outcome = stacking_outcome,
     .agreed = morris_agreed,

@@ -167,7 +167,7 @@ static int template_marks(const Game *game, const Pos *pos, Point at, Mark *out)
         for (int i = 0; i < LINES; i++) {
             uint32_t line = rules_of(game)->line[i];
             if ((pos->stones[c][0] & line) == line && (at == POINT_NONE || line >> at & 1))
-                out[n++] = (Mark){MARK_LINE, (uint8_t)c, {{line}}, {{NULL, NULL}}};
+                out[n++] = (Mark){.kind = MARK_LINE, .player = (uint8_t)c, .points = {{line}}};
         }
     }
     return n;

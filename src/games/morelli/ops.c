@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* The rest of the contract that is not hot: outcome, marks, counters, board, symmetries. */
+#include "games/morelli/morelli.h"
+
+static const Text king_wins = {{"the next player has no move and the king is on the throne",
+                                "次の手番に指す手がなく、王が玉座にいる"}};
+static const Text tower_wins = {{"the next player has no move and the tower is on the centre",
+                                 "次の手番に指す手がなく、塔が中央にいる"}};
+static const Text vacant_draw = {{"the next player has no move and the throne is vacant",
+                                  "次の手番に指す手がなく、玉座は空いたまま"}};
+static const Text centre_draw = {{"the next player has no move and the centre is vacant",
+                                  "次の手番に指す手がなく、中央は空いたまま"}};
+
+static Outcome throne_decides(const Pos *pos, const Text *won, const Text *drawn)
+{
+    static const Winner winners[] = {WINNER_DRAW, WINNER_P1, WINNER_P2};
+    int king = MORELLI_KING(pos);
+    return (Outcome){winners[king], king ? won : drawn};
+}
+
+static Outcome morelli_outcome(const Game *game, const Pos *pos)
+{
+    const MorelliRules *r = morelli_rules(game);
+    if (morelli_can_move(r, pos))
+        return (Outcome){WINNER_NONE, NULL};
+    bool nestor = r->edition == EDITION_NESTOR;
+    return throne_decides(pos, nestor ? &tower_wins : &king_wins,
+                          nestor ? &centre_draw : &vacant_draw);
+}
+
+static Outcome morelli_agreed(const Game *game, const Pos *pos)
+{
+    static const Text won = {
+        {"by agreement, with the throne held", "合意による終局、玉座を占めている"}};
+    static const Text drawn = {
+        {"by agreement, with the throne vacant", "合意による終局、玉座は空いたまま"}};
+    static const Text centre_won = {
+        {"by agreement, with the centre held", "合意による終局、中央を占めている"}};
+    static const Text centre_drawn = {
+        {"by agreement, with the centre vacant", "合意による終局、中央は空いたまま"}};
+    bool nestor = morelli_rules(game)->edition == EDITION_NESTOR;
+    return throne_decides(pos, nestor ? &centre_won : &won, nestor ? &centre_drawn : &drawn);
+}
+
+PointSet morelli_points(const MorelliRules *r, const PointSet *cells)
+{
+    PointSet points = {{0}};
+    for (int w = 0; w < 3; w++)
+        for (uint64_t rest = cells->word[w]; rest;)
+            set_add(&points, r->point[64 * w + bits_pop(&rest)]);
+    return points;
+}
+
+/* The player whose men fill the frame through a cell, or NEUTRAL. */
+static int frame_owner(const MorelliRules *r, const Pos *pos, int cell)
+{
+    for (int c = 0; c < 2; c++)
+        if (morelli_framed(r, pos->stones[c], cell))
+            return c;
+    return NEUTRAL;
+}
+
+static Mark frame_mark(const MorelliRules *r, const Pos *pos, int cell)
+{
+    return (Mark){.kind = MARK_FRAME,
+                  .player = (uint8_t)frame_owner(r, pos, cell),
+                  .points = morelli_points(r, &r->frame[cell]),
+                  .label = morelli_frame_names[r->frame_number[cell]]};
+}
+
+/* Where the man on a cell could go if it were his turn. */
+static Mark reach_mark(const MorelliRules *r, const Pos *pos, int from, int player)
+{
+    Mark mark = {.kind = MARK_REACH, .player = (uint8_t)player};
+    PointSet empty = morelli_empty(pos);
+    for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
+        PointSet front = {{0}};
+        set_add(&front, (Point)from);
+        for (int i = 0; i < MORELLI_REACH; i++) {
+            front = morelli_advance(r, front, empty, d, i);
+            PointSet ends = morelli_without_throne(front);
+            PointSet points = morelli_points(r, &ends);
+            for (int w = 0; w < 3; w++)
+                mark.points.word[w] |= points.word[w];
+        }
+    }
+    return mark;
+}
+
+/* Of the whole position: every frame that is filled, once. Of a point: its frame, filled or not,
+ * and the reach of the man on it. */
+static int morelli_marks(const Game *game, const Pos *pos, Point at, Mark *out)
+{
+    const MorelliRules *r = morelli_rules(game);
+    int n = 0;
+    if (at == POINT_NONE) {
+        bool seen[MORELLI_FRAMES] = {false};
+        for (int p = 0; p < game->shape.point_count; p++) {
+            int cell = r->cell[p], number = r->frame_number[cell];
+            if (cell == MORELLI_THRONE || seen[number] || frame_owner(r, pos, cell) == NEUTRAL)
+                continue;
+            seen[number] = true;
+            out[n++] = frame_mark(r, pos, cell);
+        }
+        return n;
+    }
+    int cell = r->cell[at];
+    if (cell == MORELLI_THRONE)
+        return 0;
+    out[n++] = frame_mark(r, pos, cell);
+    for (int c = 0; c < 2 && pos->phase == PHASE_PLAY; c++)
+        if (morelli_has(pos->stones[c], cell))
+            out[n++] = reach_mark(r, pos, cell, c);
+    return n;
+}
+
+static int morelli_counters(const Game *game, const Pos *pos, Counter *out)
+{
+    static const Text men = {{"men", "コマ"}}, stones = {{"stones", "コマ"}};
+    bool nestor = morelli_rules(game)->edition == EDITION_NESTOR;
+    for (int c = 0; c < 2; c++)
+        out[c] = (Counter){"men", nestor ? stones : men, (uint8_t)c, morelli_men(pos, c)};
+    return 2;
+}
+
+static void morelli_board(const Game *game, const Pos *pos, uint8_t *out)
+{
+    const MorelliRules *r = morelli_rules(game);
+    for (int p = 0; p < game->shape.point_count; p++)
+        out[p] = morelli_has(pos->stones[0], r->cell[p])   ? PIECE_BLACK
+                 : morelli_has(pos->stones[1], r->cell[p]) ? PIECE_WHITE
+                                                           : 0;
+    if (MORELLI_KING(pos))
+        out[r->point[MORELLI_THRONE]] = (uint8_t)(PIECE_BLACK_KING + MORELLI_KING(pos) - 1);
+}
+
+static void morelli_transform(const Game *game, const Pos *pos, const Point *to, Pos *out)
+{
+    const MorelliRules *r = morelli_rules(game);
+    *out = *pos;
+    memset(out->stones, 0, sizeof out->stones);
+    for (int c = 0; c < 2; c++)
+        for (int p = 0; p < game->shape.point_count; p++)
+            if (morelli_has(pos->stones[c], r->cell[p]))
+                morelli_flip(out->stones[c], r->cell[to[p]]);
+    out->key = morelli_key(game, out);
+}
+
+const GameOps morelli_ops = {
+    .start = morelli_start,
+    .key = morelli_key,
+    .outcome = morelli_outcome,
+    .agreed = morelli_agreed,
+    .write_pos = morelli_write_pos,
+    .write_move = morelli_write_move,
+    .read_pos = morelli_read_pos,
+    .read_move = morelli_read_move,
+    .path = morelli_path,
+    .events = morelli_events,
+    .marks = morelli_marks,
+    .counters = morelli_counters,
+    .board = morelli_board,
+    .transform = morelli_transform,
+};
