@@ -73,6 +73,6 @@ export function renderMarkdown(text, { link, code, joint }) {
 function table(lines, link) {
   const cells = (/** @type {string} */ line) => line.replace(/^\||\|\s*$/g, '').split('|').map((c) => c.trim());
   const [head, , ...rows] = lines.map(cells);
-  return h('table', {}, h('thead', {}, h('tr', {}, ...head.map((c) => h('th', { scope: 'col' }, ...inline(c, link))))),
+  return h('table', {}, h('thead', {}, h('tr', {}, ...head.map((c) => (c ? h('th', { scope: 'col' }, ...inline(c, link)) : h('td'))))),
     h('tbody', {}, ...rows.map((row) => h('tr', {}, ...row.map((c) => h('td', {}, ...inline(c, link)))))));
 }

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { gameIds, serve } from './support.mjs';
+import { catalogue, gameIds, serve } from './support.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 const SHOTS = join(dirname(fileURLToPath(import.meta.url)), 'shots');
@@ -528,10 +528,19 @@ test('the first visit is small and quick', async () => {
 
 test('rules and speed pages', () => at('', {}, async (page) => {
   await page.goto(`${server.url}rules.html#morris`);
-  await page.waitForSelector('figure svg');
-  assert.ok(await page.locator('table').count() >= 2);
-  await page.screenshot({ path: join(SHOTS, 'rules.png') });
-  await axe(page, 'rules');
+  for (const { id } of catalogue().families) {
+    await page.click(`#families a[href="#${id}"]`);
+    await page.waitForSelector(`#families a[href="#${id}"][aria-current]`);
+    for (const lang of ['en', 'ja']) {
+      await page.waitForFunction((l) => document.documentElement.lang === l && document.querySelectorAll('main h2').length > 3, lang);
+      await page.waitForFunction(() => [...document.querySelectorAll('figure')].every((f) => f.querySelector('svg')));
+      await page.waitForFunction(() => [...document.images].every((i) => i.complete && i.naturalWidth > 0));
+      await page.screenshot({ path: join(SHOTS, `rules-${id}-${lang}.png`) });
+      await axe(page, `rules ${id} ${lang}`);
+      await page.click('#language');
+    }
+    await page.waitForFunction(() => document.documentElement.lang === 'en');
+  }
   await page.goto(`${server.url}bench.html`);
   await page.click('#run');
   await page.waitForFunction((n) => document.querySelectorAll('#rows tr').length >= n, ids.length, { timeout: 120_000 });
