@@ -113,6 +113,9 @@ struct Game {
      * moves(), without making the list where the game can; returns count, and sets *out only if it
      * is not 0. Call it through game_pick. */
     int (*pick)(const Game *, const Pos *, uint32_t random, Move *scratch, Move *out);
+    /* Hot in search, optional: how good the position is for the side to move, in hundredths of a
+     * man, within +-20000. Called only while the game goes on. */
+    int (*evaluate)(const Game *, const Pos *);
     const void *rules;
     uint32_t moves_max;
     bool repeats;   /* positions can recur: the third occurrence is a draw, decided by the match */

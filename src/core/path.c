@@ -45,14 +45,14 @@ static bool follow(const Step *path, int length, const Point *clicks, int count,
 }
 
 static void consider(const Game *game, const Pos *pos, Move move, const Point *clicks, int count,
-                     Narrow *out)
+                     Narrow *out, Move *kept)
 {
     Step path[PATH_MAX];
     bool struck[PATH_MAX] = {false};
     int length = game->ops->path(game, pos, move, path), next;
     if (!follow(path, length, clicks, count, struck, &next))
         return;
-    out->matches++;
+    kept[out->matches++] = move;
     out->only = move;
     if (count == length) {
         out->complete = move;
@@ -72,7 +72,7 @@ Narrow path_narrow(const Game *game, const Pos *pos, const Point *clicks, int co
     Narrow out = {0};
     int total = game->moves(game, pos, scratch);
     for (int i = 0; i < total; i++)
-        consider(game, pos, scratch[i], clicks, count, &out);
+        consider(game, pos, scratch[i], clicks, count, &out, scratch);
     if (out.matches != 1)
         out.only = 0;
     return out;

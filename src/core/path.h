@@ -16,7 +16,7 @@ typedef struct Narrow {
     Move only;        /* the one move left if matches is 1, else 0 */
 } Narrow;
 
-/* `scratch` has room for moves_max moves. */
+/* `scratch` has room for moves_max moves; afterwards it begins with those that match. */
 Narrow path_narrow(const Game *game, const Pos *pos, const Point *clicks, int count, Move *scratch);
 
 #endif

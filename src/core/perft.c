@@ -16,8 +16,9 @@ static uint64_t count_leaves(const Perft *perft, const Pos *pos, const Move *mov
 {
     const Game *game = perft->game;
     Pos next;
+    void (*apply)(const Game *, const Pos *, Move, Pos *) = game->apply;
     for (int i = 0; i < count; i++)
-        game->apply(game, pos, moves[i], &next);
+        apply(game, pos, moves[i], &next);
     return (uint64_t)count;
 }
 

@@ -284,6 +284,22 @@ static void law_clicks_reach_moves(const Game *game, const Pos *pos, const Move 
     free(scratch);
 }
 
+/* The same for every symmetric position, bounded, and told from the side to move. */
+static void law_evaluation(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    (void)moves;
+    if (!game->evaluate || !count)
+        return;
+    Pos before = *pos, mapped;
+    int score = game->evaluate(game, pos);
+    assert_memory_equal(pos, &before, sizeof before);
+    assert_true(abs(score) <= 20000);
+    for (int s = 0; s < game->shape.symmetry_count; s++) {
+        game->ops->transform(game, pos, game->shape.symmetry[s], &mapped);
+        assert_int_equal(game->evaluate(game, &mapped), score);
+    }
+}
+
 static void law_pick_is_in_the_list(const Game *game, const Pos *pos, const Move *moves, int count)
 {
     Move *scratch = malloc(game->moves_max * sizeof *scratch), move = 0;
@@ -311,6 +327,7 @@ LAW_TEST(events)
 LAW_TEST(marks_and_counters)
 LAW_TEST(clicks_reach_moves)
 LAW_TEST(pick_is_in_the_list)
+LAW_TEST(evaluation)
 
 static void check_shape(const char *variant)
 {
@@ -381,6 +398,7 @@ int main(void)
         cmocka_unit_test(test_law_marks_and_counters),
         cmocka_unit_test(test_law_clicks_reach_moves),
         cmocka_unit_test(test_law_pick_is_in_the_list),
+        cmocka_unit_test(test_law_evaluation),
         cmocka_unit_test(test_shapes_are_sound),
         cmocka_unit_test(test_no_text_is_missing),
     };

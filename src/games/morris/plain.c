@@ -314,6 +314,35 @@ static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
     next->key ^= memory_key(next);
 }
 
+/* What a player's men are worth, in hundredths of a man. A point that completes a line counts if a
+ * man can come there at the next turn: from the hand, by flying, or by a step from outside it. */
+static int plain_worth(const MorrisRules *r, const Pos *pos, int c)
+{
+    enum { MAN = 100, STEP = 3, STANDING = 12, THREAT = 25 };
+    uint32_t own = (uint32_t)pos->stones[c][0];
+    uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
+    uint32_t closers = morris_closers(r, own), open = closers & empty;
+    int men = bits_count(own) + pos->hand[c];
+    bool anywhere = pos->hand[c] || (r->flying && men == MORRIS_MEN_LEAST);
+    int score = MAN * men + STANDING * bits_count(own & closers) / 3;
+    Steps steps = steps_to(r, own, empty);
+    score += STEP * (bits_count(steps.round) + bits_count(steps.across));
+    if (anywhere)
+        return score + THREAT * bits_count(open);
+    for (uint64_t rest = open; rest;) {
+        int to = bits_pop(&rest);
+        if (r->joined[to] & own & ~idle_men(r, own, to))
+            score += THREAT;
+    }
+    return score;
+}
+
+static int plain_evaluate(const Game *game, const Pos *pos)
+{
+    const MorrisRules *r = morris_rules(game);
+    return plain_worth(r, pos, pos->turn) - plain_worth(r, pos, !pos->turn);
+}
+
 /* The most moves of any position. A turn places on one of at most 24 points, steps along one of
  * at most 40 links, or flies from one of three men to one of at most 21 points: 63. It takes one of
  * at most `men` men, or with remove=2 one of at most men * (men - 1) / 2 pairs. Three more are the
@@ -324,6 +353,7 @@ void morris_plain_open(Game *game)
     uint32_t choices = r->remove == 2 ? r->men * (r->men - 1u) / 2 : r->men;
     game->moves = plain_moves;
     game->pick = plain_pick;
+    game->evaluate = plain_evaluate;
     game->apply = r->no_remill ? remill_apply : plain_apply;
     game->ops = &morris_plain_ops;
     game->moves_max = 63 * choices + 3;

@@ -250,6 +250,33 @@ static void stacking_apply(const Game *game, const Pos *pos, Move move, Pos *nex
     next->key = stacking_key(game, next);
 }
 
+/* What a player's side is worth: stacks of his own, lines with two of them, lines that a low man
+ * would complete, enemy stacks that such a line would turn over, steps. */
+static int stacking_worth(const MorrisRules *r, const Stacks *s, int c)
+{
+    enum { STACK = 60, PAIR = 40, OPEN = 12, FLIP = 25, STEP = 3 };
+    uint32_t low = stacking_low(s, c), stacks = stacking_own(s, c), enemy = s->top[!c];
+    uint32_t empty = r->board & ~(s->top[0] | s->top[1]);
+    int score = STACK * bits_count(stacks);
+    for (int i = 0; i < r->line_count; i++) {
+        uint32_t line = r->line[i];
+        if (bits_count(stacks & line) == 2 && !(line & enemy & ~s->two))
+            score += PAIR;
+        if (bits_count(low & line) == 2 && line & empty)
+            score += OPEN + FLIP * bits_count(line & enemy & s->two);
+    }
+    for (uint64_t men = s->top[c]; men;)
+        score += STEP * bits_count(r->joined[bits_pop(&men)] & empty);
+    return score;
+}
+
+static int stacking_evaluate(const Game *game, const Pos *pos)
+{
+    const MorrisRules *r = morris_rules(game);
+    Stacks s = stacking_of(pos);
+    return stacking_worth(r, &s, pos->turn) - stacking_worth(r, &s, !pos->turn);
+}
+
 /* The most moves of any position. A player has nine men, so at most nine low ones; each lies on at
  * most three lines of three, so at most nine mills. A mill is resolved in at most three ways to
  * turn over and put under (no stack: 3 x under; one: 1 x 2; two: 2 x 1), each with at most nine men
@@ -259,6 +286,7 @@ void morris_stacking_open(Game *game)
 {
     game->moves = stacking_moves;
     game->apply = stacking_apply;
+    game->evaluate = stacking_evaluate;
     game->ops = &morris_stacking_ops;
     game->moves_max = RESOLUTIONS_MAX * 40 * 81;
 }

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+# concentric.wasm: the layers below the applications and app/wasm, for the page (docs/adr/0021).
+# Debian's clang, lld, wasi-libc and libclang-rt-14-dev-wasm32, by custom commands beside the native
+# build. Without them the build goes on and says so.
+option(CONCENTRIC_WASM "build concentric.wasm, the engine of the page" ON)
+set(wasm_include /usr/include/wasm32-wasi)
+set(wasm_lib /usr/lib/wasm32-wasi)
+
+# Sets WASM_CLANG and WASM_LD, and wasm_missing to what there is not.
+function(find_wasm_tools)
+  find_program(WASM_CLANG NAMES clang clang-14)
+  find_program(WASM_LD NAMES wasm-ld wasm-ld-14)
+  set(missing "")
+  set(runtime "")
+  if(WASM_CLANG)
+    execute_process(COMMAND ${WASM_CLANG} --target=wasm32-wasi -print-libgcc-file-name
+                    OUTPUT_VARIABLE runtime OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  else()
+    string(APPEND missing " clang")
+  endif()
+  if(NOT WASM_LD)
+    string(APPEND missing " lld")
+  endif()
+  if(NOT EXISTS ${wasm_include}/stdlib.h OR NOT EXISTS ${wasm_lib}/libc.a)
+    string(APPEND missing " wasi-libc")
+  endif()
+  if(NOT runtime OR NOT EXISTS "${runtime}")
+    string(APPEND missing " libclang-rt-14-dev-wasm32")
+  endif()
+  set(wasm_missing "${missing}" PARENT_SCOPE)
+endfunction()
+
+# The sources of the layers, and of app/wasm.
+function(add_wasm_module)
+  set(dir ${CMAKE_BINARY_DIR}/wasm)
+  # A sysroot of our own: with --sysroot=/usr clang takes the headers of glibc in silence.
+  file(MAKE_DIRECTORY ${dir}/sysroot/include ${dir}/sysroot/lib)
+  file(CREATE_LINK ${wasm_include} ${dir}/sysroot/include/wasm32-wasi SYMBOLIC)
+  file(CREATE_LINK ${wasm_lib} ${dir}/sysroot/lib/wasm32-wasi SYMBOLIC)
+  set(target --target=wasm32-wasi --sysroot=${dir}/sysroot)
+  set(options -std=c11 -O3 -DNDEBUG -D_POSIX_C_SOURCE=200809L -mbulk-memory -msign-ext
+      -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
+      -I${CMAKE_SOURCE_DIR}/src)
+  set(sources "")
+  foreach(layer base core games ai proto)
+    get_target_property(files ${layer} SOURCES)
+    list(APPEND sources ${files})
+  endforeach()
+  list(APPEND sources ${ARGN})
+  set(objects "")
+  foreach(source ${sources})
+    string(REGEX REPLACE "[/.]" "_" name ${source})
+    set(object ${dir}/${name}.o)
+    add_custom_command(
+      OUTPUT ${object}
+      COMMAND ${WASM_CLANG} ${target} ${options} -MD -MF ${object}.d -MT ${object}
+              -c ${CMAKE_SOURCE_DIR}/${source} -o ${object}
+      DEPENDS ${CMAKE_SOURCE_DIR}/${source} DEPFILE ${object}.d
+      COMMENT "Building wasm object ${source}" VERBATIM)
+    list(APPEND objects ${object})
+  endforeach()
+  # The stack is first, so that overrunning it traps instead of writing into data.
+  add_custom_command(
+    OUTPUT ${CMAKE_BINARY_DIR}/concentric.wasm
+    COMMAND ${WASM_CLANG} ${target} -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first
+            -Wl,-z,stack-size=1048576 ${objects} -lc-printscan-no-floating-point
+            -o ${CMAKE_BINARY_DIR}/concentric.wasm
+    DEPENDS ${objects} COMMENT "Linking concentric.wasm" VERBATIM)
+  add_custom_target(wasm ALL DEPENDS ${CMAKE_BINARY_DIR}/concentric.wasm)
+  add_dependencies(wasm layers)
+endfunction()
+
+set(CONCENTRIC_HAS_WASM OFF)
+if(NOT CONCENTRIC_WASM)
+  message(STATUS "concentric.wasm: switched off (CONCENTRIC_WASM)")
+elseif(CONCENTRIC_SANITIZE OR CONCENTRIC_FUZZ OR CONCENTRIC_COVERAGE)
+  message(STATUS "concentric.wasm: not in instrumented builds")
+else()
+  find_wasm_tools()
+  if(wasm_missing)
+    message(WARNING "concentric.wasm is NOT built: missing${wasm_missing}. Without it the page has "
+                    "no engine; tools/install.sh installs what is needed.")
+  else()
+    set(CONCENTRIC_HAS_WASM ON)
+    add_wasm_module(src/app/wasm/exports.c src/app/wasm/json.c src/app/wasm/no_wasi.c
+                    src/app/wasm/session.c src/app/wasm/tell.c)
+  endif()
+endif()

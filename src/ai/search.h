@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* Which move is best? Iterative deepening over a plain alpha-beta (principal variation) search that
+ * knows no game. It is a machine with a stack of its own, so that it can be stopped after any node
+ * and taken up again: however it is cut into slices, it visits the same nodes. With a limit on
+ * nodes or depth the same call gives the same answer on every machine (docs/adr/0020).
+ *
+ *     search_begin(search, &memory, match, &limits);
+ *     while (search_go_on(search, 20))
+ *         ...show search->best, score, line...
+ *
+ * No threads, no files, no malloc here. All memory is the caller's. */
+#ifndef CONCENTRIC_AI_SEARCH_H
+#define CONCENTRIC_AI_SEARCH_H
+
+#include "ai/table.h"
+#include "core/match.h"
+
+enum {
+    SEARCH_PLIES_MAX = 64,
+    SEARCH_HISTORY_MAX = 1000, /* plies of the match that are looked at for repetition */
+    SEARCH_WIN = 30000,        /* won now; a win in n plies is SEARCH_WIN - n */
+    SEARCH_SEEN = 2048,        /* slots of the set of positions on the way here */
+    SEARCH_PRINT_BITS = 12,
+    SEARCH_PRINTS = 1 << SEARCH_PRINT_BITS, /* moves that history scores tell apart */
+    /* What front ends hand in unless told otherwise; node counts compare only if it is equal. */
+    SEARCH_TABLE_SLOTS = 1 << 20,
+    SEARCH_ROOM = 1 << 18, /* moves, beside moves_max of the game */
+};
+
+typedef struct SearchMemory {
+    Table table;         /* cleared by search_begin */
+    Move *moves;         /* `room` of them; */
+    int32_t *order;      /* as many */
+    size_t room;         /* at least moves_max; deepening stops where it is too small */
+    double (*now)(void); /* milliseconds; NULL: no clock, so no limits of time */
+} SearchMemory;
+
+/* 0 means: no limit. */
+typedef struct SearchLimits {
+    int depth;
+    uint64_t nodes;
+    double time_ms; /* spent inside search_go_on */
+    int level;      /* 1 to 10, see level.h; 0 plays its best */
+    uint64_t seed;  /* for the choices of levels 1 to 9 */
+} SearchLimits;
+
+/* A node on the way from the root. Scores are for its side to move. */
+typedef struct SearchFrame {
+    Pos pos;
+    Move *moves;
+    int32_t *order; /* of the moves not tried yet: higher is sooner */
+    int count, next;
+    int depth;                    /* plies left below here */
+    int alpha, beta, floor, best; /* floor: alpha at first */
+    Move best_move, killer[2];    /* killers belong to the ply, not to the node */
+    uint32_t table_print, seen_at;
+    bool scout;  /* the move under way is searched with a null window */
+    bool again;  /* and must be searched once more, with the full one */
+    bool sorted; /* the rest of the list needs no choosing */
+} SearchFrame;
+
+typedef struct Search {
+    /* The answer so far. best is 0 only if the game is over at the root. */
+    Move best;
+    int score; /* of the best move, for the side to move */
+    int depth; /* of the last iteration that was finished */
+    int line_length;
+    Move line[SEARCH_PLIES_MAX]; /* best play, beginning with the best move that was found */
+    uint64_t nodes;
+    double spent_ms;
+    bool done;
+
+    /* Set it from another thread or a signal handler, and the search ends. */
+    atomic_bool stop;
+
+    /* The rest is the search's own. */
+    const Game *game;
+    SearchMemory memory;
+    SearchLimits limits;
+    int margin, iteration, ply;
+    bool short_of_room;
+    uint64_t check_at; /* node count at which to look at the clock */
+    SearchFrame frame[SEARCH_PLIES_MAX + 1];
+    Move lines[SEARCH_PLIES_MAX + 1][SEARCH_PLIES_MAX + 1];
+    uint8_t line_lengths[SEARCH_PLIES_MAX + 2];
+    int32_t history[2][SEARCH_PRINTS];
+    uint64_t seen[SEARCH_SEEN];
+} Search;
+
+/* Begins with the position that the match is at; the positions before it count as draws where they
+ * come again. The match may change afterwards; the game and the memory must stay. */
+void search_begin(Search *search, const SearchMemory *memory, const Match *match,
+                  const SearchLimits *limits);
+
+/* Searches for about `ms` milliseconds (0, or no clock: to the end). True while there is more to
+ * do; false when it is done. */
+bool search_go_on(Search *search, double ms);
+
+/* Plies until the game is won (positive) or lost (negative) by the side to move, 0 if neither is
+ * proved. */
+int search_mate(const Search *search);
+
+#endif

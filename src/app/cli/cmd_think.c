@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* `concentric think`: the best move, as the search finds it. */
+#include "app/cli/commands.h"
+
+#include "ai/level.h"
+#include "ai/search.h"
+#include "base/clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static double now_ms(void)
+{
+    return clock_seconds() * 1e3;
+}
+
+static bool make_memory(const Game *game, SearchMemory *out)
+{
+    size_t room = SEARCH_ROOM + (size_t)game->moves_max;
+    *out = (SearchMemory){
+        .table = {malloc(SEARCH_TABLE_SLOTS * sizeof(TableSlot)), SEARCH_TABLE_SLOTS},
+        .moves = malloc(room * sizeof(Move)),
+        .order = malloc(room * sizeof(int32_t)),
+        .room = room,
+        .now = now_ms};
+    return out->table.slots && out->moves && out->order;
+}
+
+static void print_move(const Game *game, const Pos *pos, Move move)
+{
+    char text[MOVE_TEXT_MAX];
+    Str s = str_over(text, sizeof text);
+    game->ops->write_move(game, pos, move, &s);
+    printf(" %s", text);
+}
+
+static void print_line(const Search *search, const Pos *pos)
+{
+    Pos at = *pos, next;
+    for (int i = 0; i < search->line_length; i++) {
+        print_move(search->game, &at, search->line[i]);
+        search->game->apply(search->game, &at, search->line[i], &next);
+        at = next;
+    }
+}
+
+static void print_answer(const Search *search, const Pos *pos)
+{
+    int mate = search_mate(search);
+    printf("depth %d\nscore %d\n", search->depth, search->score);
+    if (mate)
+        printf("%s in %d\n", mate > 0 ? "win" : "loss", abs(mate));
+    printf("line");
+    print_line(search, pos);
+    printf("\ntime %.0f ms\n", search->spent_ms);
+    if (search->spent_ms > 0)
+        printf("nps %.0f\n", (double)search->nodes / search->spent_ms * 1e3);
+    printf("nodes %" PRIu64 "\nbest", search->nodes);
+    print_move(search->game, pos, search->best);
+    putchar('\n');
+}
+
+static int think(const Match *match, const SearchLimits *limits)
+{
+    SearchMemory memory;
+    Search *search = malloc(sizeof *search);
+    int result = EXIT_GOOD;
+    if (!make_memory(match->game, &memory) || !search) {
+        result = complain("out of memory");
+    } else {
+        search_begin(search, &memory, match, limits);
+        while (search_go_on(search, 0))
+            continue;
+        print_answer(search, match_pos(match));
+    }
+    free(search);
+    free(memory.table.slots);
+    free(memory.moves);
+    free(memory.order);
+    return result;
+}
+
+static int run_think(const Args *args)
+{
+    uint64_t depth = 0, nodes = 0, time_ms = 0, level = LEVEL_NONE, seed = 1;
+    Match match;
+    if (!args_number(args, "--depth", 1, SEARCH_PLIES_MAX, &depth) ||
+        !args_number(args, "--nodes", 1, UINT64_MAX, &nodes) ||
+        !args_number(args, "--time", 1, 86400000, &time_ms) ||
+        !args_number(args, "--level", 1, LEVEL_MAX, &level) ||
+        !args_number(args, "--seed", 0, UINT64_MAX, &seed) || !setup_open(args, &match))
+        return EXIT_BAD_INPUT;
+    SearchLimits limits = {.depth = (int)depth,
+                           .nodes = nodes,
+                           .time_ms = (double)time_ms,
+                           .level = (int)level,
+                           .seed = seed};
+    if (!depth && !nodes && !time_ms && !level)
+        limits.time_ms = 1000;
+    int result = EXIT_NEGATIVE;
+    if (match_outcome(&match).winner != WINNER_NONE)
+        complain("the game is over; there is nothing to think about");
+    else
+        result = think(&match, &limits);
+    setup_close(&match);
+    return result;
+}
+
+const Command command_think = {
+    .name = "think",
+    .words = "VARIANT",
+    .word_count = 1,
+    .summary = "Search for the best move.",
+    .details = "Scores are hundredths of a man for the side to move. Without limits it thinks for\n"
+               "one second. With --depth or --nodes alone the answer is the same every time.",
+    .flags = {FLAG_POSITION,
+              FLAG_PLAY,
+              {"--depth", "PLIES", "stop after this iteration (1 to 64)"},
+              {"--nodes", "N", "stop after so many positions"},
+              {"--time", "MS", "stop after so many milliseconds"},
+              {"--level", "N", "play like level N, 1 to 10"},
+              {"--seed", "N", "for the choices of levels 1 to 9 (default 1)"}},
+    .run = run_think,
+};

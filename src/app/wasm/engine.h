@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* The engine of the page: one match, one search, one buffer in, one buffer out. exports.c is what
+ * the page calls, tell_*.c write JSON, session.c opens and keeps the match. Everything that comes
+ * in is checked; a refusal leaves a one-line reason in the output and changes nothing. */
+#ifndef CONCENTRIC_APP_WASM_ENGINE_H
+#define CONCENTRIC_APP_WASM_ENGINE_H
+
+#include "ai/search.h"
+#include "app/wasm/json.h"
+#include "proto/record.h"
+
+enum {
+    ENGINE_INPUT_MAX = 1 << 20,
+    ENGINE_OUTPUT_MAX = 4 << 20,
+    ENGINE_WAYS_MAX = 16,  /* moves that cx_narrow spells out */
+    ENGINE_BENCH_MAX = 12, /* plies of cx_bench */
+};
+
+/* A match that is ready to be played: what cx_open and cx_load make and swap in. */
+typedef struct Session {
+    Game *game; /* NULL: none is open */
+    Match match;
+    uint64_t seed;
+    Termination termination; /* how match.ended came about */
+    Move *scratch;           /* moves_max of the game */
+    SearchMemory memory;     /* its table is the engine's and stays */
+} Session;
+
+typedef struct Engine {
+    Lang lang;
+    Session session;
+    Search *search;
+    bool thinking;
+    Str out;
+    char input[ENGINE_INPUT_MAX + 1], output[ENGINE_OUTPUT_MAX];
+} Engine;
+
+extern Engine engine;
+
+/* Milliseconds since some moment: the one function that the module imports. */
+#ifdef __wasm__
+__attribute__((import_module("env"), import_name("now")))
+#endif
+double
+engine_now(void);
+
+/* Puts a reason into the output and returns 0. */
+int32_t engine_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int32_t engine_refuse_text(const Text *reason);
+extern const Text engine_no_game, engine_no_memory, engine_over, engine_bad_input;
+
+/* session.c: each returns false with a reason in why, and then nothing needs freeing. */
+bool session_open(Session *out, const char *variant, uint64_t seed, const char *position,
+                  char *why);
+bool session_load(Session *out, const char *text, size_t length, char *why);
+void session_free(Session *session);
+/* The match as a record, with tags from lines Name=value. */
+bool session_record(const Session *session, char *tags, Str *out, char *why);
+bool session_is_over(const Session *session);
+
+/* tell.c: JSON of the parts of the open session, in the engine's language. */
+void tell_shape(Json *json, const Session *session);
+void tell_state(Json *json, const Session *session);
+void tell_narrow(Json *json, const Session *session, const Point *clicks, int count);
+void tell_events(Json *json, const Game *game, const Pos *before, Move move);
+void tell_marks(Json *json, const Session *session, Point point);
+void tell_moves(Json *json, const Session *session);
+void tell_search(Json *json, const Search *search);
+/* The sentence about a legal move. */
+void tell_sentence(Json *json, const char *key, const Game *game, const Pos *before, Move move);
+
+#endif

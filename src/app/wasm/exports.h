@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* What the page can call (docs/adr/0021): at most twenty functions. Texts go in at cx_input() and
+ * come out at cx_output(); a function returns 1, or 0 with a one-line reason in the output. */
+#ifndef CONCENTRIC_APP_WASM_EXPORTS_H
+#define CONCENTRIC_APP_WASM_EXPORTS_H
+
+#include <stdint.h>
+
+#ifdef __wasm__
+#define EXPORT(name) __attribute__((export_name(#name)))
+#else
+#define EXPORT(name)
+#endif
+
+EXPORT(cx_input) char *cx_input(void);
+EXPORT(cx_output) const char *cx_output(void);
+EXPORT(cx_output_length) int32_t cx_output_length(void);
+EXPORT(cx_language) int32_t cx_language(int32_t language);
+EXPORT(cx_open) int32_t cx_open(int32_t length);
+EXPORT(cx_load) int32_t cx_load(int32_t length);
+EXPORT(cx_record) int32_t cx_record(int32_t length);
+EXPORT(cx_state) int32_t cx_state(void);
+EXPORT(cx_narrow) int32_t cx_narrow(int32_t length);
+EXPORT(cx_play) int32_t cx_play(int32_t length);
+EXPORT(cx_why) int32_t cx_why(int32_t length);
+EXPORT(cx_goto) int32_t cx_goto(int32_t ply);
+EXPORT(cx_end) int32_t cx_end(int32_t how);
+EXPORT(cx_marks) int32_t cx_marks(int32_t point);
+EXPORT(cx_events) int32_t cx_events(int32_t ply);
+EXPORT(cx_moves) int32_t cx_moves(void);
+EXPORT(cx_think) int32_t cx_think(int32_t length);
+EXPORT(cx_think_on) int32_t cx_think_on(int32_t ms);
+EXPORT(cx_bench) int32_t cx_bench(int32_t length);
+
+#endif

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* The exports of concentric.wasm, called natively: under the sanitizers, with anything from
+ * outside. tests/web/wasm.test.mjs tests what they answer. */
+#include "unit/support.h"
+
+#include "app/wasm/engine.h"
+#include "app/wasm/exports.h"
+
+#include <cjson/cJSON.h>
+
+enum { ROUNDS = 6000 };
+
+double engine_now(void)
+{
+    static double now;
+    return now += 0.01;
+}
+
+static int32_t put(const char *bytes, size_t count)
+{
+    memcpy(cx_input(), bytes, count);
+    return (int32_t)count;
+}
+
+static int32_t put_text(const char *text)
+{
+    return put(text, strlen(text));
+}
+
+/* What came out: JSON (or nothing) if it is good, one line if it is refused. */
+static void check_answer(int32_t good, bool json)
+{
+    const char *text = cx_output();
+    assert_int_equal(strlen(text), cx_output_length());
+    if (!good) {
+        assert_true(*text && !strchr(text, '\n'));
+        return;
+    }
+    if (!json || !*text)
+        return;
+    const char *end;
+    cJSON *parsed = cJSON_ParseWithOpts(text, &end, true);
+    if (!parsed)
+        fail_msg("not JSON: %.200s", text);
+    cJSON_Delete(parsed);
+}
+
+static const char *const words[] = {"nine",    "six",  "stacking", "twelve,remove=2",
+                                    "\n",      " ",    "1",        "0",
+                                    "23",      "a7",   "-",        "xg7",
+                                    "d7-d6",   "/",    "~",        ">",
+                                    "*",       "1-0",  "[Game \"", "\"]",
+                                    "{",       "}",    "(",        ")",
+                                    "White=x", "\xff", "白",       "\x01",
+                                    "=",       "w 9 9"};
+
+static int32_t put_garbage(Rng *rng)
+{
+    char text[512];
+    Str s = str_over(text, sizeof text);
+    uint32_t n = rng_below(rng, 9);
+    if (rng_below(rng, 4) == 0) {
+        for (uint32_t i = 0; i < 5 * n; i++)
+            text[i] = (char)rng_next(rng);
+        return put(text, 5 * n);
+    }
+    for (uint32_t i = 0; i < n; i++)
+        str_add(&s, words[rng_below(rng, sizeof words / sizeof *words)]);
+    return put_text(text);
+}
+
+/* A legal move now and then, so that matches get on. */
+static int32_t put_move(Rng *rng)
+{
+    const Session *session = &engine.session;
+    if (!session->game || session_is_over(session) || rng_below(rng, 3) == 0)
+        return put_garbage(rng);
+    const Pos *pos = match_pos(&session->match);
+    Move *list = malloc(session->game->moves_max * sizeof *list);
+    uint32_t count = (uint32_t)session->game->moves(session->game, pos, list);
+    const char *text = test_move_text(session->game, pos, list[rng_below(rng, count)]);
+    free(list);
+    return put_text(text);
+}
+
+static int32_t some_number(Rng *rng)
+{
+    return rng_below(rng, 8) ? (int32_t)rng_below(rng, 40) - 5 : (int32_t)rng_next(rng);
+}
+
+static int32_t put_limits(Rng *rng)
+{
+    static const char *const limits[] = {"2 0 0 0", "0 500 0 0", "0 0 1 0", "0 100 0 3", "0 0 0 0"};
+    return rng_below(rng, 4) ? put_text(limits[rng_below(rng, 5)]) : put_garbage(rng);
+}
+
+static int32_t put_clicks(Rng *rng)
+{
+    char text[64];
+    Str s = str_over(text, sizeof text);
+    for (uint32_t n = rng_below(rng, 4); n > 0; n--)
+        str_format(&s, "%u ", rng_below(rng, 26));
+    return rng_below(rng, 4) ? put_text(text) : put_garbage(rng);
+}
+
+static void call_something(Rng *rng)
+{
+    switch (rng_below(rng, 17)) {
+    case 0:
+        check_answer(
+            cx_open(rng_below(rng, 2) ? put_text(words[rng_below(rng, 4)]) : put_garbage(rng)),
+            true);
+        break;
+    case 1: /* what cx_record gave, or garbage */
+        check_answer(cx_load(rng_below(rng, 2) && cx_record(put_text(""))
+                                 ? put(cx_output(), (size_t)cx_output_length())
+                                 : put_garbage(rng)),
+                     true);
+        break;
+    case 2:
+        check_answer(cx_record(put_garbage(rng)), false);
+        break;
+    case 3:
+        check_answer(cx_state(), true);
+        break;
+    case 4:
+        check_answer(cx_narrow(put_clicks(rng)), true);
+        break;
+    case 5:
+        check_answer(cx_why(put_move(rng)), true);
+        break;
+    case 6:
+        check_answer(cx_goto(some_number(rng)), true);
+        break;
+    case 7:
+        check_answer(rng_below(rng, 8) ? cx_state() : cx_end(some_number(rng)), true);
+        break;
+    case 8:
+        check_answer(cx_marks(some_number(rng)), true);
+        break;
+    case 9:
+        check_answer(cx_events(some_number(rng)), true);
+        break;
+    case 10:
+        check_answer(cx_moves(), true);
+        break;
+    case 11:
+        check_answer(cx_think(put_limits(rng)), true);
+        break;
+    case 12:
+        check_answer(cx_think_on(1), true);
+        break;
+    case 13:
+        check_answer(cx_language(some_number(rng)), true);
+        break;
+    case 14:
+        check_answer(cx_bench(put_text(rng_below(rng, 2) ? "six\n2" : "six\n2x")), true);
+        break;
+    case 15:
+        check_answer(cx_open((int32_t)rng_next(rng)), true);
+        break;
+    default:
+        check_answer(cx_play(put_move(rng)), true);
+        break;
+    }
+}
+
+static void test_anything_from_outside(void **state)
+{
+    (void)state;
+    Rng rng = {test_seed()};
+    for (int i = 0; i < ROUNDS; i++)
+        call_something(&rng);
+}
+
+/* A full input, and an output that does not fit. */
+static void test_limits_of_the_buffers(void **state)
+{
+    (void)state;
+    memset(cx_input(), 'a', ENGINE_INPUT_MAX);
+    check_answer(cx_open(ENGINE_INPUT_MAX), true);
+    check_answer(cx_load(ENGINE_INPUT_MAX), true);
+    assert_int_equal(cx_open(put_text("nine")), 1);
+    memset(cx_input(), '1', ENGINE_INPUT_MAX);
+    assert_int_equal(cx_play(ENGINE_INPUT_MAX), 0);
+    assert_int_equal(cx_narrow(ENGINE_INPUT_MAX), 0);
+    assert_int_equal(cx_record(ENGINE_INPUT_MAX), 0);
+    assert_int_equal(cx_open(ENGINE_INPUT_MAX + 1), 0);
+    char small[8];
+    Str s = str_over(small, sizeof small);
+    Json json = json_over(&s);
+    json_text(&json, "0123456789");
+    assert_true(s.full);
+}
+
+static void check_json(const char *text, const char *wanted)
+{
+    char out[64];
+    Str s = str_over(out, sizeof out);
+    Json json = json_over(&s);
+    json_text(&json, text);
+    assert_string_equal(out, wanted);
+}
+
+static void test_json_texts(void **state)
+{
+    (void)state;
+    check_json("a\"b\\c", "\"a\\\"b\\\\c\"");
+    check_json("\n\x1f", "\"\\u000a\\u001f\"");
+    check_json("白\xf0\x9f\x98\x80", "\"白\xf0\x9f\x98\x80\"");
+    check_json("\xff", "\"\xef\xbf\xbd\"");
+    check_json("\xc0\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\"");
+    check_json("\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
+    check_json("\xe7\x99", "\"\xef\xbf\xbd\xef\xbf\xbd\"");
+}
+
+static int free_engine(void **state)
+{
+    (void)state;
+    free(engine.session.memory.table.slots);
+    free(engine.search);
+    session_free(&engine.session);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_json_texts),
+        cmocka_unit_test(test_anything_from_outside),
+        cmocka_unit_test(test_limits_of_the_buffers),
+    };
+    return cmocka_run_group_tests(tests, NULL, free_engine);
+}

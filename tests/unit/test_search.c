@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: MIT */
+/* The search against exhaustive search, against itself, and within its limits. */
+#include "unit/support.h"
+
+#include "ai/evaluate.h"
+#include "ai/level.h"
+#include "ai/search.h"
+
+enum { SLOTS = 1 << 14, GUARD = 64 };
+
+#define GUARD_MOVE UINT64_C(0xdeadbeefdeadbeef)
+
+/* A search with memory of its own, and guards behind the move lists. */
+typedef struct Thinker {
+    Search *search;
+    SearchMemory memory;
+    Match match;
+} Thinker;
+
+static Thinker thinker_make(const Game *game, const Pos *pos, size_t spare)
+{
+    Thinker t;
+    size_t room = spare + game->moves_max;
+    assert_true(match_begin(&t.match, game, pos));
+    t.search = malloc(sizeof *t.search);
+    t.memory = (SearchMemory){.table = {malloc(SLOTS * sizeof(TableSlot)), SLOTS},
+                              .moves = malloc((room + GUARD) * sizeof(Move)),
+                              .order = malloc((room + GUARD) * sizeof(int32_t)),
+                              .room = room};
+    for (size_t i = room; i < room + GUARD; i++) {
+        t.memory.moves[i] = GUARD_MOVE;
+        t.memory.order[i] = 0x55555555;
+    }
+    return t;
+}
+
+static void thinker_free(Thinker *t)
+{
+    for (size_t i = t->memory.room; i < t->memory.room + GUARD; i++) {
+        assert_true(t->memory.moves[i] == GUARD_MOVE);
+        assert_int_equal(t->memory.order[i], 0x55555555);
+    }
+    free(t->memory.table.slots);
+    free(t->memory.moves);
+    free(t->memory.order);
+    free(t->search);
+    match_free(&t->match);
+}
+
+static void think(Thinker *t, SearchLimits limits)
+{
+    search_begin(t->search, &t->memory, &t->match, &limits);
+    while (search_go_on(t->search, 0))
+        continue;
+    assert_true(t->search->done);
+}
+
+/* The value by trying everything to `depth`: wins and losses with their distance, 0 for all else.
+ */
+static int exhaust(const Game *game, const Pos *pos, int depth, int ply)
+{
+    Winner winner = game->ops->outcome(game, pos).winner;
+    if (winner == WINNER_DRAW)
+        return 0;
+    if (winner != WINNER_NONE)
+        return (winner == WINNER_P2) == pos->turn ? SEARCH_WIN - ply : ply - SEARCH_WIN;
+    if (depth == 0)
+        return 0;
+    Move *moves = malloc(game->moves_max * sizeof *moves);
+    int count = game->moves(game, pos, moves), best = -SEARCH_WIN;
+    for (int i = 0; i < count; i++) {
+        Pos next;
+        game->apply(game, pos, moves[i], &next);
+        int value = exhaust(game, &next, depth - 1, ply + 1);
+        value = next.turn == pos->turn ? value : -value;
+        best = value > best ? value : best;
+    }
+    free(moves);
+    return best;
+}
+
+static int proved(const Search *s)
+{
+    return search_mate(s) ? s->score : 0;
+}
+
+static void check_line(const Thinker *t)
+{
+    const Game *game = t->match.game;
+    Move *scratch = malloc(game->moves_max * sizeof *scratch);
+    Pos pos = *match_pos(&t->match), next;
+    assert_true(t->search->line_length >= 1 && t->search->line[0] == t->search->best);
+    for (int i = 0; i < t->search->line_length; i++) {
+        assert_true(game_is_legal(game, &pos, t->search->line[i], scratch));
+        game->apply(game, &pos, t->search->line[i], &next);
+        pos = next;
+    }
+    free(scratch);
+}
+
+static void check_exhaustive(void *context, const Game *game, const Pos *pos, const Move *moves,
+                             int count)
+{
+    (void)moves;
+    int depth = *(int *)context;
+    if (!count)
+        return;
+    Thinker t = thinker_make(game, pos, 10000);
+    think(&t, (SearchLimits){.depth = depth});
+    int wanted = exhaust(game, pos, depth, 0);
+    if (proved(t.search) != wanted)
+        fail_msg("%s: %d instead of %d at %s", game->id, proved(t.search), wanted,
+                 test_pos_text(game, pos));
+    check_line(&t);
+    /* Only a line that is proved is sure to be there to its end: it ends the game. */
+    if (wanted)
+        assert_int_equal(abs(search_mate(t.search)), SEARCH_WIN - abs(wanted));
+    thinker_free(&t);
+}
+
+static void test_whole_games_as_exhaustive_search(void **state)
+{
+    (void)state;
+    int depth = 9;
+    for (int i = 0; i < 2; i++) {
+        Game *game = test_open(i ? "template,misere" : "template");
+        test_walk(game, test_seed(), 6, check_exhaustive, &depth);
+        game_close(game);
+    }
+}
+
+/* Morris positions of the last plies of random games: wins in up to four plies. */
+static void test_mates_as_exhaustive_search(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"six", "nine", "six,no-remill", "twelve,remove=2"};
+    for (int v = 0; v < 4; v++) {
+        Game *game = test_open(variants[v]);
+        Move *moves = malloc(game->moves_max * sizeof *moves);
+        Rng rng = {test_seed() + (uint64_t)v};
+        int proofs = 0, depth = 4;
+        for (int g = 0; g < 12; g++) {
+            enum { PLIES = 600 };
+            static Pos line[PLIES];
+            int n = 0, count;
+            game->ops->start(game, 1, &line[0]);
+            while (n + 1 < PLIES && (count = game->moves(game, &line[n], moves)) > 0) {
+                game->apply(game, &line[n], moves[rng_below(&rng, (uint32_t)count)], &line[n + 1]);
+                n++;
+            }
+            for (int back = 1; back <= 5 && back <= n; back++) {
+                check_exhaustive(&depth, game, &line[n - back], moves, 1);
+                proofs += exhaust(game, &line[n - back], depth, 0) != 0;
+            }
+        }
+        assert_true(proofs > 10);
+        free(moves);
+        game_close(game);
+    }
+}
+
+static int mate_at(const Game *game, const Pos *pos, int depth, Move *best)
+{
+    Thinker t = thinker_make(game, pos, 10000);
+    think(&t, (SearchLimits){.depth = depth});
+    int mate = search_mate(t.search);
+    *best = t.search->best;
+    thinker_free(&t);
+    return mate;
+}
+
+/* Few men on the small board: long wins, the same positions at different plies. Each step along
+ * the winning line is one ply nearer to the end. */
+static void test_distances_shrink_along_the_line(void **state)
+{
+    (void)state;
+    enum { DEPTH = 11 };
+    Game *game = test_open("six");
+    Rng rng = {test_seed()};
+    int longest = 0;
+    for (int i = 0; i < 60; i++) {
+        char text[] = "......../........ w 0 0";
+        for (int man = 0; man < 7;) {
+            uint32_t at = rng_below(&rng, 17);
+            if (text[at] == '.')
+                text[at] = man++ < 4 ? 'w' : 'b';
+        }
+        Pos pos = test_pos(game, text), next;
+        if (game->ops->outcome(game, &pos).winner != WINNER_NONE)
+            continue;
+        Move best;
+        int mate = mate_at(game, &pos, DEPTH, &best);
+        longest = abs(mate) > longest ? abs(mate) : longest;
+        while (abs(mate) > 1) {
+            game->apply(game, &pos, best, &next);
+            int then = mate_at(game, &next, DEPTH, &best);
+            assert_int_equal(then, mate > 0 ? 1 - mate : -1 - mate);
+            mate = then;
+            pos = next;
+        }
+    }
+    printf("longest win: %d plies\n", longest);
+    assert_true(longest >= 5);
+    game_close(game);
+}
+
+/* Template's lists are as long as moves_max says, so the room given is really needed. */
+static void test_room_is_never_overrun(void **state)
+{
+    (void)state;
+    Game *game = test_open("template");
+    Pos pos;
+    game->ops->start(game, 1, &pos);
+    for (size_t spare = 0; spare < 56; spare++) {
+        Thinker t = thinker_make(game, &pos, spare);
+        think(&t, (SearchLimits){.depth = 9});
+        check_line(&t);
+        assert_true(t.search->depth == 9 || t.search->short_of_room);
+        if (spare >= 44)
+            assert_int_equal(t.search->depth, 9);
+        thinker_free(&t);
+    }
+    game_close(game);
+}
+
+/* Template with two placements a turn after the first: 0 1 1 0 0 1 1 0 0. */
+static const Game *single;
+
+static void twice_apply(const Game *game, const Pos *pos, Move move, Pos *next)
+{
+    single->apply(game, pos, move, next);
+    int men = bits_count(next->stones[0][0] | next->stones[1][0]);
+    next->turn = (uint8_t)((men + 1) / 2 & 1);
+    next->key = game->ops->key(game, next);
+}
+
+static void test_sides_need_not_alternate(void **state)
+{
+    (void)state;
+    Game *game = test_open("template"), *twice = test_open("template");
+    int depth = 9;
+    single = game;
+    twice->apply = twice_apply;
+    test_walk(twice, test_seed(), 8, check_exhaustive, &depth);
+    game_close(twice);
+    game_close(game);
+}
+
+static void test_takes_the_man_that_wins(void **state)
+{
+    (void)state;
+    Game *game = test_open("nine");
+    /* White closes a7-d7-g7 and takes one of the last three men. */
+    Pos pos = test_pos(game, "ww.w..../......../bbb..... w 0 0");
+    Thinker t = thinker_make(game, &pos, 10000);
+    think(&t, (SearchLimits){.depth = 3});
+    assert_int_equal(search_mate(t.search), 1);
+    assert_memory_equal(test_move_text(game, &pos, t.search->best), "g4-g7x", 6);
+    assert_int_equal(t.search->depth, 1);
+    thinker_free(&t);
+    game_close(game);
+}
+
+/* White is three men down. Once every position of a to and fro has stood, going there again is a
+ * draw; the same position without that history is bad for White. */
+static void test_repetition_is_a_draw(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"a7-d7", "c5-d5", "d7-a7", "d5-c5"};
+    Game *game = test_open("nine");
+    Pos pos = test_pos(game, "w...w.w./..b.b.../b.b.b.b. w 0 0");
+    Thinker t = thinker_make(game, &pos, 10000);
+    think(&t, (SearchLimits){.depth = 1});
+    assert_true(t.search->score < -200);
+    for (int i = 0; i < 4; i++) {
+        Move move = test_move(game, match_pos(&t.match), moves[i]);
+        assert_int_equal(match_play(&t.match, move), MATCH_OK);
+    }
+    for (int depth = 1; depth <= 4; depth++) {
+        think(&t, (SearchLimits){.depth = depth});
+        assert_int_equal(t.search->score, 0);
+        assert_string_equal(test_move_text(game, &pos, t.search->best), "a7-d7");
+    }
+    /* Black, three men up, does not go back where White would like him to. */
+    assert_int_equal(match_play(&t.match, test_move(game, &pos, "g1-d1")), MATCH_OK);
+    think(&t, (SearchLimits){.depth = 3});
+    assert_true(t.search->score > 200);
+    thinker_free(&t);
+    game_close(game);
+}
+
+static void test_same_answer_however_it_is_cut(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"nine", "stacking", "twelve", "template"};
+    for (int v = 0; v < 4; v++) {
+        Game *game = test_open(variants[v]);
+        Pos pos;
+        game->ops->start(game, 1, &pos);
+        Thinker t = thinker_make(game, &pos, 10000);
+        think(&t, (SearchLimits){.nodes = 30000});
+        Search *first = malloc(sizeof *first);
+        memcpy((void *)first, (void *)t.search, sizeof *first);
+        think(&t, (SearchLimits){.nodes = 30000});
+        assert_true(first->best == t.search->best && first->nodes == t.search->nodes);
+        assert_int_equal(first->score, t.search->score);
+        assert_int_equal(first->line_length, t.search->line_length);
+        assert_memory_equal(first->line, t.search->line, sizeof first->line);
+        free(first);
+        thinker_free(&t);
+        game_close(game);
+    }
+}
+
+static double fake_time;
+static double fake_now(void)
+{
+    return fake_time += 1;
+}
+
+static void test_slices_change_nothing(void **state)
+{
+    (void)state;
+    Game *game = test_open("nine");
+    Pos pos;
+    game->ops->start(game, 1, &pos);
+    Thinker t = thinker_make(game, &pos, 10000);
+    SearchLimits limits = {.depth = 6};
+    think(&t, limits);
+    uint64_t nodes = t.search->nodes;
+    Move best = t.search->best;
+    int slices = 0;
+    t.memory.now = fake_now;
+    search_begin(t.search, &t.memory, &t.match, &limits);
+    while (search_go_on(t.search, 3))
+        slices++;
+    assert_true(slices > 10);
+    assert_true(t.search->nodes == nodes && t.search->best == best);
+    thinker_free(&t);
+    game_close(game);
+}
+
+static void test_stops(void **state)
+{
+    (void)state;
+    Game *game = test_open("twelve");
+    Pos pos;
+    game->ops->start(game, 1, &pos);
+    Thinker t = thinker_make(game, &pos, 10000);
+    SearchLimits limits = {0};
+    search_begin(t.search, &t.memory, &t.match, &limits);
+    atomic_store(&t.search->stop, true);
+    assert_false(search_go_on(t.search, 0));
+    assert_true(t.search->done && t.search->best != 0);
+    t.memory.now = fake_now;
+    think(&t, (SearchLimits){.time_ms = 40});
+    assert_true(t.search->spent_ms >= 40 && t.search->spent_ms < 100);
+    check_line(&t);
+    thinker_free(&t);
+    game_close(game);
+}
+
+static void test_over_at_the_root(void **state)
+{
+    (void)state;
+    Game *game = test_open("template");
+    Pos pos = test_pos(game, "xxxoo.... o");
+    Thinker t = thinker_make(game, &pos, 100);
+    think(&t, (SearchLimits){.depth = 3});
+    assert_true(t.search->best == 0 && t.search->score == -SEARCH_WIN);
+    thinker_free(&t);
+    game_close(game);
+}
+
+/* Every variant, tiny limits of every kind, no spare room: legal moves, no overrun. */
+static int visits;
+
+static void think_a_little(void *context, const Game *game, const Pos *pos, const Move *moves,
+                           int count)
+{
+    (void)context, (void)moves;
+    if (!count || visits++ % 29)
+        return;
+    static const SearchLimits limits[] = {{.nodes = 1},
+                                          {.nodes = 37},
+                                          {.depth = 1},
+                                          {.depth = 2, .nodes = 300},
+                                          {.level = 1, .nodes = 200},
+                                          {.level = 4, .nodes = 200},
+                                          {.nodes = 400},
+                                          {.level = LEVEL_MAX, .nodes = 100}};
+    SearchLimits now = limits[visits / 29 % 8];
+    now.seed = (uint64_t)visits;
+    Thinker t = thinker_make(game, pos, visits % 2 ? 0 : 200);
+    think(&t, now);
+    check_line(&t);
+    int score = evaluate(game, pos);
+    assert_true(abs(score) <= EVALUATION_MAX);
+    thinker_free(&t);
+}
+
+static void play_variant(const char *variant)
+{
+    Game *game = test_open(variant);
+    test_walk(game, test_seed(), 3, think_a_little, NULL);
+    game_close(game);
+}
+
+static void test_every_variant_with_tiny_limits(void **state)
+{
+    (void)state;
+    test_each_variant(play_variant);
+    assert_true(visits > 1000);
+}
+
+/* It wins at random players, and a high level at a low one. */
+static Winner play_game(const Game *game, int level[2], uint64_t seed)
+{
+    Pos pos;
+    game->ops->start(game, seed, &pos);
+    Thinker t = thinker_make(game, &pos, 10000);
+    Move *scratch = malloc(game->moves_max * sizeof *scratch);
+    Rng rng = {seed};
+    while (match_outcome(&t.match).winner == WINNER_NONE && t.match.ply < 300) {
+        int strength = level[match_pos(&t.match)->turn];
+        Move move;
+        if (strength) {
+            think(&t, (SearchLimits){.level = strength, .nodes = 4000, .seed = rng_next(&rng)});
+            move = t.search->best;
+        } else {
+            game_pick(game, match_pos(&t.match), (uint32_t)rng_next(&rng), scratch, &move);
+        }
+        assert_int_equal(match_play(&t.match, move), MATCH_OK);
+    }
+    Winner winner = match_outcome(&t.match).winner;
+    free(scratch);
+    thinker_free(&t);
+    return winner;
+}
+
+static void test_plays_better_than_chance(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"nine", "six", "stacking"};
+    for (int v = 0; v < 3; v++) {
+        Game *game = test_open(variants[v]);
+        int won = 0;
+        for (int g = 0; g < 6; g++) {
+            int level[2] = {g % 2 ? 0 : 6, g % 2 ? 6 : 0};
+            won += play_game(game, level, test_seed() + (uint64_t)g) ==
+                   (g % 2 ? WINNER_P2 : WINNER_P1);
+        }
+        assert_true(won >= 5);
+        game_close(game);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_whole_games_as_exhaustive_search),
+        cmocka_unit_test(test_mates_as_exhaustive_search),
+        cmocka_unit_test(test_distances_shrink_along_the_line),
+        cmocka_unit_test(test_room_is_never_overrun),
+        cmocka_unit_test(test_sides_need_not_alternate),
+        cmocka_unit_test(test_takes_the_man_that_wins),
+        cmocka_unit_test(test_repetition_is_a_draw),
+        cmocka_unit_test(test_same_answer_however_it_is_cut),
+        cmocka_unit_test(test_slices_change_nothing),
+        cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_over_at_the_root),
+        cmocka_unit_test(test_every_variant_with_tiny_limits),
+        cmocka_unit_test(test_plays_better_than_chance),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,606 @@
+// SPDX-License-Identifier: MIT
+// The page in Chromium: node e2e.mjs [part of a test's name]. Screenshots go to tests/web/shots.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { catalogue, gameIds, serve } from './support.mjs';
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+const SHOTS = join(dirname(fileURLToPath(import.meta.url)), 'shots');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+mkdirSync(SHOTS, { recursive: true });
+const only = process.argv[2] ?? '';
+// CONCENTRIC_URL: a running `concentric serve` to test instead of the server here.
+const server = process.env.CONCENTRIC_URL ? { url: process.env.CONCENTRIC_URL, close() {} } : await serve();
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+const ids = gameIds();
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @type {[string, () => Promise<void>][]} */
+const tests = [];
+/** @param {string} name @param {() => Promise<void>} body */
+const test = (name, body) => tests.push([name, body]);
+
+/** A page at a game; every console error and policy violation fails the test.
+ * @param {string} fragment @param {Parameters<typeof browser.newContext>[0]} options
+ * @param {(page: Page) => Promise<void>} body */
+async function at(fragment, options, body) {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, reducedMotion: 'reduce', locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const errors = [];
+  page.on('console', (m) => { if (m.type() === 'error') errors.push(m.text()); });
+  page.on('pageerror', (e) => errors.push(String(e)));
+  try {
+    await page.goto(server.url + (fragment ? `#${fragment}` : ''));
+    await ready(page);
+    await body(page);
+    assert.deepEqual(errors, []);
+  } catch (error) {
+    await page.screenshot({ path: join(SHOTS, 'failed.png') }).catch(() => {});
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
+/** @param {Page} page */
+const ready = (page) => page.waitForSelector('.point[tabindex="0"]', { state: 'attached' });
+/** @param {Page} page @param {string} name */
+const point = (page, name) => page.locator(`.point[aria-label^="${name},"], .point[aria-label^="${name}、"]`);
+/** The points that may be chosen now. @param {Page} page */
+const can = (page) => page.locator('.point.can').evaluateAll((all) => all.map((b) => (b.getAttribute('aria-label') ?? '').split(',')[0]));
+/** @param {Page} page */
+const fragment = (page) => new URLSearchParams(new URL(page.url()).hash.slice(1));
+/** @param {Page} page */
+const moves = (page) => (fragment(page).get('moves') ?? '').split(' ').filter(Boolean);
+/** @param {Page} page @param {number} n */
+const played = (page, n) => page.waitForFunction((k) => (new URLSearchParams(location.hash.slice(1)).get('moves') ?? '').split(' ').filter(Boolean).length >= k, n);
+/** @param {Page} page */
+const isOver = (page) => page.locator('#resign').isDisabled();
+/** @param {Page} page @param {string} name */
+async function tap(page, name) {
+  await point(page, name).scrollIntoViewIfNeeded();
+  const box = await point(page, name).locator('.hit').boundingBox();
+  assert.ok(box, `no point ${name}`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await settle(page);
+}
+/** All that was clicked has been answered. @param {Page} page */
+const settle = (page) => page.evaluate(async () => {
+  const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+  for (let queue = null; queue !== session.queue;) {
+    queue = session.queue;
+    await queue;
+  }
+});
+
+/** A game of random choices by `choose`, until it is over or `limit` moves are played.
+ * @param {Page} page @param {number} limit @param {(name: string) => Promise<void>} choose */
+async function wander(page, limit, choose) {
+  let seed = 7;
+  const random = (/** @type {number} */ n) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 65536) % n; };
+  for (let n = 0; n < limit * 6; n++) {
+    if (await isOver(page) || moves(page).length >= limit) return;
+    if (await page.locator('#finish').isVisible() && random(2)) {
+      await page.click('#finish');
+      await settle(page);
+      continue;
+    }
+    const names = await can(page);
+    assert.ok(names.length, `nothing can be chosen after ${moves(page).join(' ')}: ${await page.textContent('#status')}`);
+    await choose(names[random(names.length)]);
+  }
+  assert.fail('the game does not advance');
+}
+
+const WHOLE = 400; // moves; random games of Morris end by then, or the test says so
+
+for (const game of ids.filter((g) => ['nine', 'stacking', 'mur', 'morelli'].includes(g))) {
+  const variant = game === 'morelli' ? 'morelli,size=7' : game, limit = game === 'nine' || game === 'morelli' ? WHOLE : 60;
+  test(`${game}: a game by clicks`, () => at(`game=${variant}`, {}, async (page) => {
+    await wander(page, limit, (name) => tap(page, name));
+    if (limit === WHOLE) assert.ok(await isOver(page), 'the whole game was played');
+    console.log(`   ${moves(page).length} moves, ${await page.textContent('#status')}`);
+  }));
+  test(`${game}: a game by keyboard`, () => at(`game=${variant}`, {}, async (page) => {
+    await page.locator('.point[tabindex="0"]').focus();
+    await wander(page, 24, async (name) => {
+      await walk(page, name);
+      await page.keyboard.press('Enter');
+      await settle(page);
+    });
+    assert.ok(moves(page).length >= 24 || await isOver(page));
+  }));
+  test(`${game}: a game by typed moves`, () => at(`game=${variant}`, {}, async (page) => {
+    for (let n = 0; n < 40 && !await isOver(page); n++) {
+      await page.focus('#type');
+      await page.waitForFunction(async () => {
+        const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+        return document.getElementById('type-list')?.dataset.position === `${session.state.position} true`;
+      });
+      const texts = await page.locator('#type-list option').evaluateAll((all) => all.map((o) => o.getAttribute('value') ?? ''));
+      await page.fill('#type', texts[(n * 13) % texts.length].toUpperCase());
+      await page.keyboard.press('Enter');
+      await played(page, n + 1);
+    }
+  }));
+}
+
+if (ids.includes('mur')) {
+  test('mur: both ways are shown when a knock can go either way', () => at('game=mur&pos=bb.www../bb..ww../......../k b 0 0', {}, async (page) => {
+    await tap(page, 'a3');
+    await tap(page, 'e3');
+    assert.equal(await page.locator('.landing').count(), 2);
+    assert.match(await page.textContent('#status') ?? '', /which way/);
+    await page.screenshot({ path: join(SHOTS, 'mur-ways.png') });
+    await tap(page, 'c3');
+    assert.deepEqual(moves(page), ['a3-e3*c3']);
+  }));
+  test('mur: a trapped ship is withdrawn; hovering shows group and reach', () => at('game=mur&pos=bw.....w/w......./......../k b 0 1', {}, async (page) => {
+    assert.match(await page.textContent('#status') ?? '', /withdraw/);
+    await tap(page, 'a3');
+    assert.deepEqual(moves(page), ['xa3']);
+    const box = await point(page, 'b3').locator('.hit').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 15, (box?.y ?? 0) + 15);
+    await page.waitForSelector('.mark.group', { state: 'attached' });
+    await page.waitForSelector('.mark.reach', { state: 'attached' });
+  }));
+}
+
+if (ids.includes('morelli')) {
+  const FRAMES = '............./............./............./...b...b.b.../.......w...../...b..b....../.w.....w...../......b..b.../.......w...../.....wb..b.../....b......../............./.............';
+  test('morelli: hovering shows the frame; captures and the throne happen', () => at(`game=morelli&pos=${FRAMES} w play`, {}, async (page) => {
+    const box = await point(page, 'd4').locator('.hit').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 15, (box?.y ?? 0) + 15);
+    await page.waitForSelector('.mark.frame', { state: 'attached' });
+    assert.equal(await page.locator('.mark.frame').count(), 4);
+    assert.match(await page.textContent('#message') ?? '', /Green 1/);
+    await tap(page, 'b7');
+    await page.screenshot({ path: join(SHOTS, 'morelli-targets.png') });
+    await tap(page, 'f7');
+    assert.match(moves(page)[0], /^b7-f7xg6g8\*$/);
+    await page.screenshot({ path: join(SHOTS, 'morelli-throne.png') });
+  }));
+  test('morelli, nestor: captures and the centre may be declined', async () => {
+    const start = `game=morelli,edition=nestor&pos=${FRAMES} w play`;
+    await at(start, {}, async (page) => {
+      await tap(page, 'b7');
+      await tap(page, 'f7');
+      await page.screenshot({ path: join(SHOTS, 'nestor.png') });
+      await page.click('#finish');
+      await settle(page);
+      assert.deepEqual(moves(page), ['b7-f7']);
+    });
+    await at(start, {}, async (page) => {
+      for (const name of ['b7', 'f7', 'g8', 'g6']) await tap(page, name);
+      await page.click('#finish');
+      await settle(page);
+      assert.deepEqual(moves(page), ['b7-f7xg6g8'], 'the centre was declined');
+    });
+    await at(start, {}, async (page) => {
+      for (const name of ['b7', 'f7', 'g6', 'g8', 'g7']) await tap(page, name);
+      assert.deepEqual(moves(page), ['b7-f7xg6g8*']);
+    });
+  });
+  test('morelli: placing pairs, the same side twice running', () => at('game=morelli,size=7,setup=pairs', {}, async (page) => {
+    assert.match(await page.textContent('#status') ?? '', /^Black: choose where to place/);
+    await tap(page, 'a1');
+    await tap(page, 'a2');
+    assert.match(await page.textContent('#status') ?? '', /^White/);
+    await tap(page, 'a3');
+    assert.match(await page.textContent('#status') ?? '', /^Black/);
+    assert.deepEqual(moves(page), ['a1', 'a2', 'a3']);
+  }));
+  test('morelli: the start mode is picked in secret', () => at('', {}, async (page) => {
+    await page.click('#new');
+    await page.locator('.card', { hasText: 'Morelli' }).click();
+    await page.selectOption('#option-edition', 'nestor');
+    await page.waitForSelector('#secret');
+    assert.equal(await page.inputValue('#option-setup'), 'facing', 'the default depends on the edition');
+    await page.check('#secret');
+    await page.check('input[name=opponent][value=people]');
+    await page.click('#dialog-buttons .main');
+    await page.click('#dialog-buttons button[value=adjacent]');
+    assert.doesNotMatch(await page.textContent('#dialog-body') ?? '', /adjacent/, 'the first pick is not shown');
+    await page.click('#dialog-buttons button[value=facing]');
+    await page.click('#dialog-buttons button[value=ok]');
+    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game') === 'morelli,edition=nestor,setup=free');
+  }));
+  test('morelli: 13 x 13 at 320 px by finger', () => at('game=morelli,setup=facing', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }, async (page) => {
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320));
+    const centre = async (/** @type {string} */ name) => {
+      const box = await point(page, name).locator('.hit').boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    };
+    const a = await centre('c1'), b = await centre('c6');
+    await page.touchscreen.tap(a.x + 3, a.y - 8);
+    await settle(page);
+    await page.touchscreen.tap(b.x - 9, b.y + 3);
+    await played(page, 1);
+    assert.match(moves(page)[0], /^c1-c6/);
+    await page.screenshot({ path: join(SHOTS, 'morelli-touch.png') });
+  }));
+  test('morelli: one change is drawn well within a frame', () => at('game=morelli&seed=7', { reducedMotion: 'no-preference' }, async (page) => {
+    const ms = await page.evaluate(async () => {
+      const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+      const begun = performance.now();
+      for (let n = 0; n < 100; n++) { session.pointMarks = [{ kind: 'frame', player: 0, points: [n, n + 1, n + 2, n + 3], label: '', name: '' }]; session.notify(); }
+      return (performance.now() - begun) / 100;
+    });
+    console.log(`   ${ms.toFixed(2)} ms a change`);
+    assert.ok(ms < 10, `${ms} ms`);
+  }));
+}
+
+/** Arrow keys to a point: breadth-first over what the keys do. @param {Page} page @param {string} name */
+async function walk(page, name) {
+  const here = () => page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? '').split(',')[0]);
+  const steps = await page.evaluate(async (goal) => {
+    const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+    const { neighbour } = await import(/** @type {any} */ (new URL('geometry.js', location.href).href));
+    const buttons = [...document.querySelectorAll('.point')];
+    const names = buttons.map((b) => (b.getAttribute('aria-label') ?? '').split(',')[0]);
+    const keys = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
+    const from = buttons.indexOf(/** @type {Element} */ (document.activeElement)), to = names.indexOf(goal);
+    const seen = new Map([[from, /** @type {string[]} */ ([])]]), queue = [from];
+    while (queue.length && !seen.has(to)) {
+      const p = /** @type {number} */ (queue.shift());
+      for (const [key, way] of Object.entries(keys)) {
+        const q = neighbour(session.shape.points, session.shape.links, p, way);
+        if (!seen.has(q)) { seen.set(q, [...(seen.get(p) ?? []), key]); queue.push(q); }
+      }
+    }
+    return seen.get(to) ?? null;
+  }, name);
+  assert.ok(steps, `no keys lead to ${name} from ${await here()}`);
+  const begun = await here();
+  for (const key of steps) await page.keyboard.press(key);
+  assert.equal(await here(), name, `${steps} from ${begun}`);
+}
+
+test('nine: against the computer by clicks, undo, hint, evaluation', () => at('', { storageState: undefined }, async (page) => {
+  await tap(page, 'd2');
+  await played(page, 2);
+  await page.waitForFunction(() => document.querySelectorAll('.point.can').length > 0);
+  await page.click('#undo');
+  await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('ply') === '0');
+  await page.click('#redo');
+  await page.waitForFunction(() => !new URLSearchParams(location.hash.slice(1)).get('ply'));
+  await page.click('#hint');
+  await page.waitForSelector('.hint', { state: 'attached' });
+  await page.check('#analyse');
+  await page.waitForFunction(() => /depth/.test(document.getElementById('line')?.textContent ?? ''));
+  await page.uncheck('#analyse');
+}));
+
+test('the page answers while the computer thinks, and thinking can be stopped', () => at('', {}, async (page) => {
+  await page.click('#new');
+  await page.check('input[name=side][value="1"]');
+  await page.check('input[name=by][value=time]');
+  await page.fill('#seconds', '60');
+  await page.locator('#seconds').blur();
+  await page.click('#dialog-buttons .main');
+  await page.waitForSelector('#move-now:visible');
+  await page.waitForFunction(() => /depth [3-9]/.test(document.getElementById('message')?.textContent ?? ''));
+  const longest = await page.evaluate(() => new Promise((resolve) => {
+    let last = performance.now(), worst = 0, n = 0;
+    const frame = (/** @type {number} */ now) => { worst = Math.max(worst, now - last); last = now; if (++n < 30) requestAnimationFrame(frame); else resolve(worst); };
+    requestAnimationFrame(frame);
+  }));
+  assert.ok(Number(longest) < 200, `a frame took ${longest} ms while thinking`);
+  await page.click('#move-now');
+  await played(page, 1);
+  await page.waitForFunction(() => /White|Black/.test(document.querySelector('.player.to-move b')?.textContent ?? ''));
+}));
+
+test('stacking: a resolution by clicks, with prompts', () => at('game=stacking&pos=wBw...../.B..b.../.b...... w 5 5', {}, async (page) => {
+  assert.match(await page.textContent('#status') ?? '', /turn over/);
+  await tap(page, 'd7');
+  assert.match(await page.textContent('#status') ?? '', /fetch/);
+  await tap(page, 'd5');
+  assert.match(await page.textContent('#status') ?? '', /under/);
+  await tap(page, 'a7');
+  assert.match(await page.textContent('#status') ?? '', /place/);
+  await tap(page, 'c3');
+  assert.deepEqual(moves(page), ['~d7xd5>a7/c3']);
+}));
+
+test('two men to take, and a tapped man that may not be', () => at('game=nine,diagonals,remove=2&pos=..bbbbb./.ww...ww/w..b.... w 0 0', {}, async (page) => {
+  await tap(page, 'c5');
+  await tap(page, 'b6');
+  assert.match(await page.textContent('#status') ?? '', /take/);
+  await tap(page, 'b4');
+  assert.ok((await page.textContent('#message') ?? '').length > 10, 'it is said why not');
+  await page.screenshot({ path: join(SHOTS, 'two-men.png') });
+  await tap(page, 'd1');
+  await tap(page, 'e4');
+  assert.deepEqual(moves(page), ['c5-b6xd1e4']);
+}));
+
+test('dragging a man', () => at('game=nine&pos=www...../....b..b/b.b..w.. w 0 0', {}, async (page) => {
+  const a = await point(page, 'g7').locator('.hit').boundingBox(), b = await point(page, 'g4').locator('.hit').boundingBox();
+  assert.ok(a && b);
+  await page.mouse.move(a.x + 20, a.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(a.x + 25, a.y + 60, { steps: 4 });
+  await page.mouse.move(b.x + 22, b.y + 18, { steps: 4 });
+  await page.mouse.up();
+  await played(page, 1);
+  assert.deepEqual(moves(page), ['g7-g4']);
+}));
+
+test('moves are animated, and not where motion is unwelcome', async () => {
+  for (const [reducedMotion, moving] of /** @type {const} */ ([['no-preference', true], ['reduce', false]]))
+    await at('game=nine&pos=ww.w..../....b..b/b.b..w.. w 0 0', { reducedMotion }, async (page) => {
+      await page.evaluate(() => {
+        /** @type {any} */ (window).started = 0;
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (/** @type {any} */ frames, /** @type {any} */ options) { /** @type {any} */ (window).started++; return animate.call(this, frames, options); };
+      });
+      for (const name of ['g4', 'g7', 'b4']) await tap(page, name);
+      assert.deepEqual(moves(page), ['g4-g7xb4']);
+      const started = await page.evaluate(() => /** @type {any} */ (window).started);
+      assert.equal(started > 1, moving, `${started} animations`);
+    });
+});
+
+test('why a tapped point is illegal, in the page and for screen readers; moves are spoken once', () => at('game=nine', {}, async (page) => {
+  await page.evaluate(() => {
+    const box = /** @type {any} */ (document.getElementById('spoken'));
+    /** @type {any} */ (window).said = [];
+    new MutationObserver(() => /** @type {any} */ (window).said.push(box.textContent)).observe(box, { childList: true, characterData: true, subtree: true });
+  });
+  await tap(page, 'd2');
+  await tap(page, 'd2');
+  assert.match(await page.textContent('#message') ?? '', /d2 is occupied/);
+  const said = await page.evaluate(() => /** @type {any} */ (window).said);
+  assert.equal(said.length, 2);
+  assert.match(said[0], /White places a .*d2/);
+  assert.match(said[1], /occupied/);
+}));
+
+test('undo and redo, the move list, playing on from an earlier move', () => at('game=nine&moves=d2 d7 a1 a7', {}, async (page) => {
+  await page.click('#undo');
+  await settle(page);
+  assert.equal(fragment(page).get('ply'), '3');
+  await page.click('#redo');
+  await settle(page);
+  assert.equal(fragment(page).get('ply'), null);
+  await page.locator('#moves button').nth(1).click();
+  await settle(page);
+  await tap(page, 'g7');
+  assert.deepEqual(moves(page), ['d2', 'g7']);
+}));
+
+test('links reopen the very game; the unfinished game and its players are remembered', () => at('game=nine,flying&moves=d2 d7 a1&ply=2', {}, async (page) => {
+  assert.equal(await page.locator('#moves button').count(), 4);
+  assert.match(await page.locator('#moves .here').textContent() ?? '', /d7/);
+  await page.evaluate(() => { location.hash = 'game=six&moves=d6'; });
+  await page.waitForFunction(() => document.title.startsWith('Six'));
+  await page.goto(server.url);
+  await ready(page);
+  assert.equal(fragment(page).get('game'), 'six');
+  assert.deepEqual(moves(page), ['d6']);
+}));
+
+test('a broken link says why and a game is there', async () => {
+  await at('game=nine&moves=d2 d2', {}, async (page) => {
+    await page.waitForFunction(() => (document.getElementById('message')?.textContent ?? '').length > 5);
+  });
+});
+
+test('copy and paste of position, record and link', () => at('game=nine&moves=d2 d7', {}, async (page) => {
+  await page.click('#share');
+  const record = await page.inputValue('#share-record'), position = await page.inputValue('#share-position');
+  assert.match(record, /\[Game "nine"\]/);
+  assert.match(position, / w 8 8$/);
+  await page.fill('#paste', 'rubbish');
+  await page.click('#paste-open');
+  await page.waitForFunction(() => (document.querySelector('dialog .trouble')?.textContent ?? '').length > 5);
+  await page.fill('#paste', 'ww.w..../....bbb./b.b..w.. w 0 0');
+  await page.click('#paste-open');
+  await page.waitForSelector('dialog:not([open])', { state: 'attached' });
+  assert.match(fragment(page).get('pos') ?? '', /^ww\.w/);
+  await page.click('#share');
+  await page.fill('#paste', record);
+  await page.click('#paste-open');
+  await page.waitForSelector('dialog:not([open])', { state: 'attached' });
+  assert.deepEqual(moves(page), ['d2', 'd7']);
+}));
+
+test('resign and agree', () => at('game=nine&moves=d2', {}, async (page) => {
+  await page.click('#resign');
+  await page.click('#dialog-buttons .main');
+  await page.waitForFunction(() => /White wins/.test(document.getElementById('status')?.textContent ?? ''));
+  assert.equal(fragment(page).get('end'), 'p2');
+  await page.click('#undo');
+  await settle(page);
+  await page.click('#agree');
+  await page.click('#dialog-buttons .main');
+  await page.waitForFunction(() => /Drawn/.test(document.getElementById('status')?.textContent ?? ''));
+}));
+
+test('the new-game dialog offers every game with its options', () => at('', {}, async (page) => {
+  await page.click('#new');
+  await page.waitForSelector('.card');
+  assert.equal(await page.locator('.card').count(), ids.length);
+  await page.screenshot({ path: join(SHOTS, 'new-game.png') });
+  await page.locator('.card', { hasText: 'Six' }).click();
+  await page.check('#option-diagonals');
+  await page.selectOption('#option-remove', '2');
+  await page.check('input[name=opponent][value=people]');
+  await page.click('#dialog-buttons .main');
+  await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game') === 'six,diagonals,remove=2');
+}));
+
+test('lessons: wrong moves are taken back, right ones lead on, the game comes back', () => at('game=nine&moves=d2', {}, async (page) => {
+  await page.click('#lesson');
+  await page.click('#dialog-buttons button[value=nine]');
+  await page.waitForSelector('#lesson-panel:visible');
+  await page.click('#lesson-show');
+  for (let i = 2; i <= 8; i++) {
+    await page.waitForSelector('#lesson-next:enabled');
+    await page.click('#lesson-next');
+    await page.waitForFunction((n) => document.getElementById('lesson-heading')?.textContent?.includes(`step ${n} `), i);
+    if (i === 2) {
+      await tap(page, 'a1');
+      assert.match(await page.textContent('#message') ?? '', /try something else/);
+      await page.screenshot({ path: join(SHOTS, 'lesson.png') });
+    }
+    await page.click('#lesson-show');
+  }
+  await page.waitForSelector('#lesson-next:enabled');
+  await page.click('#lesson-next');
+  await page.waitForSelector('#lesson-panel', { state: 'hidden' });
+  assert.deepEqual(moves(page), ['d2']);
+}));
+
+test('Japanese at once, with the same game', () => at('game=nine&moves=d2 d7', {}, async (page) => {
+  await page.click('#language');
+  await page.waitForFunction(() => /白/.test(document.getElementById('status')?.textContent ?? ''));
+  assert.equal(await page.getAttribute('html', 'lang'), 'ja');
+  assert.equal(await page.textContent('#new'), '新しい対局');
+  assert.deepEqual(moves(page), ['d2', 'd7']);
+  await page.screenshot({ path: join(SHOTS, 'japanese.png') });
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.getAttribute('html', 'lang'), 'ja');
+}));
+
+test('phone size: no sideways scrolling, taps snap to the nearest legal point', () => at('game=nine&pos=www...../....b..b/b.b..w.. w 0 0', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }, async (page) => {
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), 'wider than the screen');
+  const a = await point(page, 'g7').locator('.hit').boundingBox(), b = await point(page, 'g4').locator('.hit').boundingBox();
+  assert.ok(a && b);
+  await page.touchscreen.tap(a.x + a.width / 2 - 14, a.y + a.height / 2 + 12);
+  await settle(page);
+  await page.touchscreen.tap(b.x + b.width / 2 - 12, b.y + b.height / 2 - 14);
+  await played(page, 1);
+  assert.deepEqual(moves(page), ['g7-g4']);
+  await page.screenshot({ path: join(SHOTS, 'phone.png') });
+}));
+
+test('offline after the first load', async () => {
+  const own = await serve();
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(`${own.url}#game=nine&moves=d2`);
+  await ready(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const kept = async () => (await (await caches.open((await caches.keys())[0])).keys()).length;
+    for (let n = -1; n !== await kept(); await new Promise((r) => setTimeout(r, 300))) n = await kept();
+  });
+  own.close();
+  await page.goto(own.url);
+  await ready(page);
+  assert.deepEqual(moves(page), ['d2']);
+  await tap(page, 'd7');
+  await played(page, 2);
+  await page.goto(`${own.url}rules.html#morris`);
+  await page.waitForSelector('h2');
+  await context.close();
+});
+
+test('the first visit is small and quick', async () => {
+  const own = await serve();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(() => new MutationObserver((_, observer) => {
+    if (!document.querySelector('.point.can')) return;
+    performance.mark('interactive');
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true, attributes: true }));
+  await page.goto(own.url);
+  await page.waitForSelector('.point.can', { state: 'attached' });
+  const ms = await page.evaluate(() => Math.round(performance.getEntriesByName('interactive')[0].startTime));
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForTimeout(1200);
+  const bytes = [...own.seen.values()].reduce((a, b) => a + b, 0);
+  console.log(`   ${bytes} bytes in ${own.seen.size} files (gzip, all that the service worker keeps included), interactive after ${ms} ms`);
+  assert.ok(bytes <= 200_000, `${bytes} bytes`);
+  assert.ok(ms < 3000, `${ms} ms`);
+  await context.close();
+  own.close();
+});
+
+test('rules and speed pages', () => at('', {}, async (page) => {
+  await page.goto(`${server.url}rules.html#morris`);
+  for (const { id } of catalogue().families) {
+    await page.click(`#families a[href="#${id}"]`);
+    await page.waitForSelector(`#families a[href="#${id}"][aria-current]`);
+    for (const lang of ['en', 'ja']) {
+      await page.waitForFunction((l) => document.documentElement.lang === l && document.querySelectorAll('main h2').length > 3, lang);
+      await page.waitForFunction(() => [...document.querySelectorAll('figure')].every((f) => f.querySelector('svg')));
+      await page.waitForFunction(() => [...document.images].every((i) => i.complete && i.naturalWidth > 0));
+      await page.screenshot({ path: join(SHOTS, `rules-${id}-${lang}.png`) });
+      await axe(page, `rules ${id} ${lang}`);
+      await page.click('#language');
+    }
+    await page.waitForFunction(() => document.documentElement.lang === 'en');
+  }
+  await page.goto(`${server.url}bench.html`);
+  await page.click('#run');
+  await page.waitForFunction((n) => document.querySelectorAll('#rows tr').length >= n, ids.length, { timeout: 120_000 });
+  await axe(page, 'bench');
+  console.log(`   ${(await page.locator('#rows tr').allInnerTexts()).map((r) => r.replace(/\t/g, ' ')).join(' | ')}`);
+}));
+
+/** @param {Page} page @param {string} where */
+async function axe(page, where) {
+  await page.evaluate(AXE); // not a script element: the policy would refuse it
+  const found = await page.evaluate(async () => (await /** @type {any} */ (window).axe.run(document, { resultTypes: ['violations'] })).violations
+    .map((/** @type {any} */ v) => `${v.id}: ${v.help}: ${v.nodes.map((/** @type {any} */ n) => n.target.join(' ')).slice(0, 4).join(', ')}`));
+  assert.deepEqual(found, [], where);
+}
+
+test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&moves=d2 d7', {}, async (page) => {
+  await axe(page, 'page');
+  for (const id of ['new', 'settings', 'share', 'lesson']) {
+    await page.click(`#${id}`);
+    await page.waitForSelector('dialog[open]');
+    await settle(page);
+    await axe(page, id);
+    await page.keyboard.press('Escape');
+  }
+  await page.check('#analyse');
+  await page.click('#theme');
+  await settle(page);
+  await axe(page, 'dark');
+  await page.click('#language');
+  await settle(page);
+  await axe(page, 'Japanese');
+}));
+
+/** Something to look at: a position in the middle of a game per family. */
+const SCENES = /** @type {Record<string, string>} */ ({
+  nine: 'game=nine&moves=d6 d2 f4 b4 d7 f6 d5xf6 f6 b6 a4 c4 c5',
+  stacking: 'game=stacking&pos=wWw...../.b..b.../....w... b 5 6',
+  mur: 'game=mur&pos=b.w..w.b/.bw..b../..w.b.../k b 1 0',
+  morelli: 'game=morelli&seed=7',
+});
+for (const game of ids.filter((g) => SCENES[g])) {
+  test(`screenshots: ${game}`, async () => {
+    await at(SCENES[game], {}, (page) => page.screenshot({ path: join(SHOTS, `${game}-wide.png`) }).then(() => {}));
+    await at(SCENES[game], { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }, (page) => page.screenshot({ path: join(SHOTS, `${game}-phone.png`) }).then(() => {}));
+    await at(SCENES[game], { colorScheme: 'dark', locale: 'ja-JP' }, (page) => page.screenshot({ path: join(SHOTS, `${game}-dark.png`) }).then(() => {}));
+  });
+}
+
+let failed = 0;
+for (const [name, body] of tests.filter(([n]) => n.includes(only))) {
+  const begun = Date.now();
+  try {
+    await body();
+    console.log(`ok   ${name} (${Date.now() - begun} ms)`);
+  } catch (error) {
+    failed++;
+    console.log(`FAIL ${name}: ${error instanceof Error ? error.stack : error}`);
+  }
+}
+await browser.close();
+server.close();
+console.log(failed ? `${failed} failed` : 'all passed');
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// The pure parts: links, composed moves, geometry, secret picks, Markdown blocks.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { composeMove, pointsIn } from '../../web/compose.js';
+import { settle } from '../../web/dialogs.js';
+import { bandBorders, neighbour, snap, trail, turner, viewBox } from '../../web/geometry.js';
+import { readLink, writeLink } from '../../web/link.js';
+import { blocks } from '../../web/markdown.js';
+import { defaultOf, variantText } from '../../web/newgame.js';
+
+test('a link is read as it was written', () => {
+  const game = { variant: 'nine,flying,remove=2', seed: '77', position: '', moves: ['d2', 'd7', 'd2-d3xa1'], ply: 2, end: /** @type {const} */ ('') };
+  assert.deepEqual(readLink(`#${writeLink(game)}`), game);
+  const stacking = { variant: 'stacking', seed: '1', position: 'wBw...../.B..b.../.b...... w 5 5', moves: ['~d7xd5>a7/c3'], ply: 1, end: /** @type {const} */ ('p2') };
+  assert.deepEqual(readLink(writeLink(stacking)), stacking);
+  const mur = { variant: 'mur', seed: '1', position: '', moves: ['+b1', 'b3-a3*h3', 'xb2h3'], ply: 3, end: /** @type {const} */ ('agree') };
+  assert.deepEqual(readLink(writeLink(mur)), mur);
+  assert.equal(readLink('#'), null);
+  assert.equal(readLink('#board-host'), null);
+  assert.equal(readLink('#game=nine&ply=99&end=x&seed=-1')?.ply, 0);
+});
+
+test('points in move texts, longest name first', () => {
+  assert.deepEqual(pointsIn('a1-a13xb2*', new Set(['a1', 'a13', 'b2'])).map((p) => p.name), ['a1', 'a13', 'b2']);
+  assert.deepEqual(pointsIn('b3-0*h3', new Set(['b3', '0', 'h3'])).map((p) => p.name), ['b3', '0', 'h3']);
+});
+
+test('a tried move is composed from a legal one', () => {
+  const names = ['a1', 'd1', 'g1', 'd2'];
+  assert.equal(composeMove(names, ['d2', 'g1xa1'], [], 1, false), 'd1');
+  assert.equal(composeMove(names, ['+d2', 'a1-d1'], [], 1, false), '+d1');
+  assert.equal(composeMove(names, ['+d2', 'a1-d1'], [], 2, true), 'g1-d1');
+  assert.equal(composeMove(names, ['a1-d1', 'd2-d1'], [3], 2, false), 'd2-g1');
+  assert.equal(composeMove(names, ['a1-d1xd2'], [0, 1], 2, false), 'a1-d1xg1');
+  assert.equal(composeMove(names, [], [], 2, false), null);
+});
+
+const grid = Array.from({ length: 9 }, (_, i) => ({ x: 100 * (i % 3), y: 100 * Math.floor(i / 3) }));
+
+test('a tap near a legal point means that point', () => {
+  assert.equal(snap(grid, { x: 52, y: 3 }, [0], 60), 0);
+  assert.equal(snap(grid, { x: 90, y: 3 }, [0], 60), 1);
+  assert.equal(snap(grid, { x: 90, y: 3 }, [0], 95), 0);
+  assert.equal(snap(grid, { x: 500, y: 500 }, [], 60), -1);
+});
+
+test('cursor keys follow links, and jump where there is none', () => {
+  assert.equal(neighbour(grid, [], 4, { x: 1, y: 0 }), 5);
+  assert.equal(neighbour(grid, [[4, 8], [4, 7]], 4, { x: 0, y: 1 }), 7);
+  assert.equal(neighbour(grid, [[0, 3]], 4, { x: 0, y: -1 }), 1);
+  assert.equal(neighbour(grid, [], 2, { x: 1, y: 0 }), 2);
+});
+
+test('turning a board keeps everything in view', () => {
+  const shape = /** @type {any} */ ({ style: 'cells', points: grid.map((p, i) => ({ ...p, name: `p${i}`, band: i === 4 ? 1 : 0 })), labels: [{ text: '1', x: -80, y: 0 }], strokes: [], bands: ['a', 'b'] });
+  assert.deepEqual(turner(shape, true)({ x: 0, y: 0 }), { x: 200, y: 200 });
+  assert.deepEqual(viewBox(shape, false, true), [-104, -54, 358, 308]);
+  assert.deepEqual(viewBox(shape, true, true), [-54, -54, 358, 308]);
+  assert.equal(bandBorders(shape).length, 4);
+});
+
+test('a way goes round its ring without turning back, else straight', () => {
+  const ring = [['circle', 0, 0, 100]], east = { x: 100, y: 0 }, south = { x: 0, y: 100 }, west = { x: -100, y: 0 }, north = { x: 0, y: -100 };
+  assert.equal(trail(ring, [east, west, north]), 'M100 0A100 100 0 0 1 -100 0A100 100 0 0 1 0 -100');
+  assert.equal(trail(ring, [east, west, south]), 'M100 0A100 100 0 0 0 -100 0A100 100 0 0 0 0 100');
+  assert.equal(trail(ring, [south, east, south]), 'M0 100A100 100 0 1 1 100 0A100 100 0 0 1 0 100');
+  assert.equal(trail(ring, [east, { x: 0, y: 0 }]), 'M100 0L0 0');
+});
+
+test('secret picks: equal ones stand, different ones give the third', () => {
+  assert.equal(settle(['a', 'b', 'c'], ['b', 'b']), 'b');
+  assert.equal(settle(['a', 'b', 'c'], ['a', 'b']), 'c');
+});
+
+test('variant text names what was touched', () => {
+  const game = /** @type {any} */ ({ id: 'g', options: [{ name: 'flag', kind: 'flag' }, { name: 'size', kind: 'choice' }] });
+  assert.equal(variantText(game, new Map()), 'g');
+  assert.equal(variantText(game, new Map([['size', '9'], ['flag', 'on']])), 'g,flag,size=9');
+  assert.equal(variantText(game, new Map([['flag', 'off']])), 'g');
+  const setup = /** @type {any} */ ({ name: 'setup', default: 'random', default_except: { option: 'edition', value: 'nestor', default: 'facing' } });
+  const morelli = /** @type {any} */ ({ id: 'm', options: [{ name: 'edition', default: 'revised' }, setup] });
+  assert.equal(defaultOf(morelli, setup, new Map()), 'random');
+  assert.equal(defaultOf(morelli, setup, new Map([['edition', 'nestor']])), 'facing');
+});
+
+test('Markdown is cut into blocks', () => {
+  const kinds = blocks('# T\npara\nmore\n\n- a\n  b\n  - c\n```\nx - y\n```\n| h |\n| --- |\n| 1 |\n').map((b) => [b.kind, b.level, b.lines.length]);
+  assert.deepEqual(kinds, [['heading', 1, 1], ['paragraph', 0, 2], ['item', 0, 2], ['item', 1, 1], ['code', 0, 1], ['table', 0, 3]]);
+});

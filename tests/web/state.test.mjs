@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// The page's state with the real engine and no browser.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { LESSONS, answers } from '../../web/lessons-data.js';
+import { openText } from '../../web/share.js';
+import { PERSON, Session } from '../../web/state.js';
+import { DirectEngine, catalogue, gameIds } from './support.mjs';
+
+const COMPUTER = { kind: /** @type {const} */ ('computer'), level: 1, movetime: 0 };
+
+/** @param {string} variant @param {string} [position] @param {import('../../web/state.js').Player[]} [players] */
+async function open(variant, position = '', players = [PERSON, PERSON]) {
+  const session = new Session(await DirectEngine.make());
+  await session.begin({ variant, position }, { players });
+  return session;
+}
+/** @param {Session} session @param {string} names */
+async function click(session, names) {
+  for (const name of names.split(' ')) await session.click(session.shape?.points.findIndex((p) => p.name === name) ?? -1);
+}
+/** @param {Session} session @param {() => boolean} until */
+function wait(session, until) {
+  return new Promise((resolve) => {
+    const check = () => { if (until()) resolve(null); };
+    session.listen(check);
+    check();
+  });
+}
+const last = (/** @type {Session} */ s) => s.state?.moves.at(-1);
+
+test('placing by a click; the same point again is explained', async () => {
+  const s = await open('nine');
+  assert.equal(s.narrow.next.length, 24);
+  await click(s, 'd2');
+  assert.equal(last(s), 'd2');
+  assert.equal(s.turn, 1);
+  await click(s, 'd2');
+  assert.match(s.message?.text ?? '', /d2 is occupied/);
+  assert.equal(s.state?.ply, 1);
+});
+
+test('from and to, choosing another man, taking back, illegal targets', async () => {
+  const s = await open('nine', 'ww.w..../....bbb./b.b..w.. w 0 0');
+  await click(s, 'g4');
+  assert.deepEqual(s.clicks.length, 1);
+  await click(s, 'd3');
+  assert.equal(s.clicks.length, 1, 'another man is chosen');
+  await click(s, 'd3');
+  assert.equal(s.clicks.length, 0, 'the same man again is let go');
+  await click(s, 'g4 a1');
+  assert.match(s.message?.text ?? '', /not next to/);
+  await click(s, 'g7');
+  assert.deepEqual(s.narrow.roles, ['take']);
+  const at = (/** @type {string} */ name) => s.shape?.points.findIndex((p) => p.name === name) ?? -1;
+  assert.deepEqual([s.preview.board[at('g4')], s.preview.ghosts], [0, [at('g7')]], 'the man is shown where it goes');
+  await click(s, 'd2');
+  assert.match(s.message?.text ?? '', /mill/);
+  await click(s, 'c5');
+  assert.equal(last(s), 'g4-g7xc5');
+  assert.ok(s.shown.played?.events.some((e) => e.kind === 'taken'));
+});
+
+test('two men to take, in any order', async () => {
+  for (const order of ['d1 e4', 'e4 d1']) {
+    const s = await open('nine,diagonals,remove=2', '..bbbbb./.ww...ww/w..b.... w 0 0');
+    await click(s, `c5 b6 ${order}`);
+    assert.equal(last(s), 'c5-b6xd1e4');
+  }
+});
+
+test('a stacking resolution by clicks', async () => {
+  const s = await open('stacking', 'wBw...../.B..b.../.b...... w 5 5');
+  assert.deepEqual(s.narrow.roles, ['turn']);
+  await click(s, 'd7 d5 a7 c3');
+  assert.equal(last(s), '~d7xd5>a7/c3');
+});
+
+test('typed moves, and why they are refused', async () => {
+  const s = await open('nine');
+  assert.equal(await s.type(' D2 '), true);
+  assert.equal(last(s), 'd2');
+  assert.equal(await s.type('d2'), false);
+  assert.match(s.message?.text ?? '', /occupied/);
+  assert.equal(await s.type('zz'), false);
+});
+
+test('undo, redo, going to a move, playing from there', async () => {
+  const s = await open('nine');
+  for (const m of ['d2', 'd7', 'a1', 'a7']) await s.type(m);
+  await s.undo();
+  assert.equal(s.state?.ply, 3);
+  await s.redo();
+  assert.equal(s.state?.ply, 4);
+  await s.goto(1);
+  assert.equal(s.state?.moves.length, 4);
+  await s.type('g7');
+  assert.deepEqual(s.state?.moves, ['d2', 'g7']);
+});
+
+test('against the computer: it answers, undo goes back to the person, it waits and goes on', async () => {
+  const s = await open('nine', '', [PERSON, COMPUTER]);
+  await click(s, 'd2');
+  await wait(s, () => s.state?.ply === 2 && !s.thinking);
+  assert.equal(s.turn, 0);
+  await s.undo();
+  assert.equal(s.state?.ply, 0);
+  await s.goto(1);
+  assert.ok(s.held);
+  await s.resume();
+  await wait(s, () => s.state?.ply === 2 && !s.thinking);
+});
+
+test('computer against computer plays a game to its end', { timeout: 120_000 }, async () => {
+  const s = await open('six', '', [COMPUTER, COMPUTER]);
+  await wait(s, () => s.over || (s.state?.ply ?? 0) >= 150);
+  if (s.over) assert.notEqual(s.state?.result.winner, 'none');
+  else await s.undo();
+});
+
+test('the computer plays every game', { timeout: 120_000 }, async () => {
+  for (const id of gameIds()) {
+    const s = await open(id, '', [COMPUTER, COMPUTER]);
+    await wait(s, () => s.over || (s.state?.ply ?? 0) >= 6);
+    await s.undo();
+  }
+});
+
+test('a game can be resigned and agreed; links carry that', async () => {
+  const s = await open('nine');
+  await s.type('d2');
+  await s.finishGame('p2');
+  assert.equal(s.state?.result.winner, 'p1');
+  assert.ok(s.over && s.state?.result.reason);
+  const { link } = s;
+  const other = new Session(await DirectEngine.make());
+  await other.begin(link);
+  assert.equal(other.state?.result.winner, 'p1');
+  await other.undo();
+  assert.equal(other.over, false);
+});
+
+test('a refused game leaves the old one as it was', async () => {
+  const s = await open('nine');
+  await s.type('d2');
+  await assert.rejects(s.begin({ variant: 'nine', position: 'nonsense' }));
+  await assert.rejects(s.begin({ variant: 'nine', moves: ['d2', 'd2'] }));
+  assert.deepEqual(s.state?.moves, ['d2']);
+  assert.equal(s.start.variant, 'nine');
+});
+
+test('records, positions and links are pasted', async () => {
+  const s = await open('nine');
+  await s.type('d2');
+  await s.type('d7');
+  const record = await s.engine.record({ White: 'A', Black: 'B' });
+  const t = await open('six');
+  await openText(t, record);
+  assert.equal(t.shape?.variant, 'nine');
+  assert.deepEqual(t.state?.moves, ['d2', 'd7']);
+  await openText(t, 'ww.w..../....bbb./b.b..w.. w 0 0');
+  assert.equal(t.state?.ply, 0);
+  await openText(t, 'http://somewhere/#game=six&moves=d6');
+  assert.deepEqual(t.state?.moves, ['d6']);
+  await assert.rejects(openText(t, 'rubbish'));
+});
+
+test('another language changes the words and nothing else', async () => {
+  const s = await open('nine');
+  await s.type('d2');
+  await s.language('ja');
+  assert.match(s.shape?.players[0] ?? '', /白/);
+  assert.deepEqual(s.state?.moves, ['d2']);
+});
+
+test('a hint is a legal move; analysis gives a line', async () => {
+  const s = await open('nine');
+  await s.askHint();
+  const { moves } = await s.engine.moves();
+  assert.ok(moves.includes(s.hint?.move ?? ''));
+  s.analyse(true);
+  await wait(s, () => !!s.analysis?.pv.length);
+  s.analyse(false);
+});
+
+test('every step of every lesson: the position opens, the answer is legal, another move is taken back', async () => {
+  const ids = gameIds();
+  for (const [game, steps] of Object.entries(LESSONS)) {
+    if (!ids.includes(game)) continue;
+    assert.ok(steps.length >= 5 && steps.length <= 10, game);
+    for (const [i, step] of steps.entries()) {
+      const s = await open(step.variant, step.position);
+      const { moves } = await s.engine.moves();
+      const right = moves.filter((m) => answers(step, m));
+      assert.ok(right.length, `${game} ${i + 1}: none of ${moves.slice(0, 40)} is ${step.expect}`);
+      for (const e of step.expect) assert.ok(moves.some((m) => answers({ ...step, expect: [e] }, m)), `${game} ${i + 1}: ${e}`);
+      const wrong = moves.find((m) => !answers(step, m));
+      s.judge = async (m) => answers(step, m);
+      if (wrong) {
+        assert.ok(await s.type(wrong));
+        assert.equal(s.state?.ply, 0);
+      }
+      assert.ok(await s.type(right[0]));
+      assert.equal(s.state?.ply, 1);
+    }
+  }
+});
+
+test('every game of the catalogue opens, draws and moves by clicks alone', async () => {
+  for (const game of catalogue().families.flatMap((/** @type {any} */ f) => f.games)) {
+    const s = await open(game.id);
+    for (let n = 0; n < 400 && (s.state?.ply ?? 99) < 24 && !s.over; n++) {
+      const { next } = s.narrow;
+      if (s.canFinish && n % 3 === 0) await s.finish();
+      else await s.click(next[(n * 7919) % next.length]);
+    }
+    assert.ok(s.over || s.state?.ply === 24, `${game.id} stopped at ${s.state?.ply}`);
+  }
+});

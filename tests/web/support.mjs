@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// What the tests share: where the page's files and build products are, an engine in this thread, a
+// static server with the headers of `concentric serve`.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Calls } from '../../web/engine.js';
+import { start } from '../../web/wasm.js';
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const WEB = join(here, '../../web');
+const root = join(here, '../..');
+/** Where concentric.wasm and games.json are: CONCENTRIC_PAGE, or the build. */
+export const PRODUCTS = [process.env.CONCENTRIC_PAGE, join(root, 'build/release'), join(root, 'build/wasm'), join(root, 'build')]
+  .filter((d) => d !== undefined);
+/** @param {string} name */
+export function product(name) {
+  const found = PRODUCTS.map((d) => join(/** @type {string} */ (d), name)).find(existsSync);
+  if (!found) throw new Error(`${name} is not in ${PRODUCTS.join(', ')}; set CONCENTRIC_PAGE`);
+  return found;
+}
+
+export const catalogue = () => JSON.parse(readFileSync(product('games.json'), 'utf8'));
+/** @returns {string[]} ids of the games that the engine has */
+export const gameIds = () => catalogue().families.flatMap((/** @type {any} */ f) => f.games.map((/** @type {any} */ g) => g.id));
+
+/** Every file of the page by its path from the root. @returns {string[]} */
+export const pageFiles = () => readdirSync(WEB, { recursive: true, withFileTypes: true })
+  .filter((e) => !e.isDirectory()).map((e) => join(e.parentPath ?? e.path, e.name).slice(WEB.length + 1));
+
+/** The engine in this thread. A search runs in slices like in the worker. */
+export class DirectEngine extends Calls {
+  /** @param {(name: string, arg?: any) => any} direct */
+  constructor(direct) {
+    super();
+    this.direct = direct;
+    this.search = 0;
+  }
+
+  static async make() {
+    return new DirectEngine(await start(new WebAssembly.Module(readFileSync(product('concentric.wasm')))));
+  }
+
+  /** @param {string} name @param {string|number} [arg] @param {(t: any) => void} [progress] */
+  async call(name, arg, progress) {
+    if (name === 'stop') return void this.search++;
+    if (name !== 'think') return this.direct(name, arg);
+    this.direct('think', arg);
+    const mine = ++this.search;
+    for (;;) {
+      const thought = this.direct('think_on', 10);
+      if (thought.done || mine !== this.search) return thought;
+      progress?.(thought);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (mine !== this.search) return { ...thought, stopped: true };
+    }
+  }
+}
+
+const TYPES = /** @type {Record<string, string>} */ ({ '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml',
+  '.json': 'application/json', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.md': 'text/markdown; charset=utf-8' });
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache',
+};
+
+/** Serves the page like the program does. @returns {Promise<{url: string, seen: Map<string, number>, close: () => void}>} seen: compressed bytes by path */
+export function serve() {
+  const seen = new Map();
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1) || 'index.html';
+    const file = ['concentric.wasm', 'games.json'].includes(path) ? product(path) : join(WEB, path);
+    if (path.includes('..') || !existsSync(file)) {
+      response.writeHead(404, HEADERS).end();
+      return;
+    }
+    const bytes = readFileSync(file), gzip = gzipSync(bytes, { level: 9 });
+    seen.set(path, gzip.length);
+    response.writeHead(200, { ...HEADERS, 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip' }).end(gzip);
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => {
+    const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+    resolve({ url: `http://127.0.0.1:${address.port}/`, seen, close: () => { server.closeAllConnections(); server.close(); } });
+  }));
+}
+
+/** @param {Uint8Array} bytes */
+export const brotliSize = (bytes) => brotliCompressSync(bytes).length;

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// Wires the page together: settings, engine, session, board, buttons. One render path: whatever
+// happens changes the session, and render() draws it all.
+import { Board } from './board.js';
+import { ask, askSettings, confirm } from './dialogs.js';
+import { byId, h } from './dom.js';
+import { WorkerEngine, compile } from './engine.js';
+import { language, pick, setLanguage, t, translate } from './i18n.js';
+import { listen } from './input.js';
+import { LESSONS } from './lessons-data.js';
+import { Lesson } from './lessons.js';
+import { readLink, writeLink } from './link.js';
+import { renderMoves } from './movelist.js';
+import { NewGame } from './newgame.js';
+import { renderPanel } from './panel.js';
+import { askShare } from './share.js';
+import { PERSON, Session } from './state.js';
+import { loadGame, loadSettings, saveGame, saveSettings } from './store.js';
+
+const settings = loadSettings();
+const module = compile();
+const engine = new WorkerEngine(module);
+export const session = new Session(engine, { pause: matchMedia('(prefers-reduced-motion: reduce)').matches ? 150 : 450 });
+const board = new Board(byId('board-host'));
+/** @type {Lesson|null} */
+let lesson = null;
+/** @type {NewGame|null} */
+let newGame = null;
+/** @type {Promise<import('./newgame.js').Catalogue>} */
+const catalogue = fetch('games.json').then((r) => r.json());
+
+// -- one render path -----------------------------------------------------------------------------
+
+/** @param {number} p */
+function pointLabel(p) {
+  const { shape, state, narrow, open } = session;
+  const name = shape?.points[p].name ?? '', piece = shape?.pieces[state?.board[p] ?? 0];
+  const text = piece ? t('point.piece', name, piece.name) : t('point.empty', name);
+  return open && narrow.next.includes(p) ? t('point.can', text) : text;
+}
+
+/** Perfect-play values by the point that is clicked next; part 6 fills session.perfect. */
+function pointValues() {
+  if (!session.perfect || !session.narrow.ways) return null;
+  const order = { win: 2, draw: 1, loss: 0 }, out = new Map();
+  for (const { move, path } of session.narrow.ways) {
+    const value = session.perfect.get(move), p = path[session.clicks.length];
+    if (value && (!out.has(p) || order[value.value] > order[/** @type {'win'|'draw'|'loss'} */ (out.get(p).value)])) out.set(p, value);
+  }
+  return out;
+}
+
+function render() {
+  const { shape, state } = session;
+  if (!shape || !state) return;
+  document.title = `${shape.title} – ${t('app.title')}`;
+  byId('title').textContent = shape.title;
+  board.setShape(shape, session.flipped, { labels: settings.labels, numbers: settings.numbers, title: t('board.label', shape.title) });
+  const preview = session.preview, under = preview.ghosts.length > 0; // marks are about the board before the move
+  board.render({
+    ...preview, next: session.narrow.next, clicks: session.clicks, last: state.lastPath ?? [], marks: under ? [] : session.marks,
+    pointMarks: settings.marks && !under ? session.pointMarks : [], ways: session.ways, hint: session.hint?.path ?? [],
+    open: session.open, played: session.shown.played, number: session.shown.number, values: pointValues(), label: pointLabel,
+  });
+  renderPanel(session);
+  renderMoves(byId('moves'), session);
+  byId('lesson-panel').hidden = !lesson;
+  if (lesson) {
+    byId('lesson-heading').textContent = lesson.heading;
+    byId('lesson-text').textContent = lesson.text;
+    byId('lesson-next').disabled = !lesson.solved;
+    byId('lesson-show').disabled = lesson.solved;
+    if (lesson.solved && !session.message) byId('message').textContent = t('lesson.good');
+  }
+  byId('rules').href = `rules.html#${shape.family}`;
+  remember();
+}
+
+let remembered = '';
+function remember() {
+  if (lesson || !session.shape) return;
+  const link = writeLink(session.link);
+  const game = { link, players: session.players, flipped: session.flipped };
+  const text = JSON.stringify(game);
+  if (text === remembered) return;
+  remembered = text;
+  saveGame(game);
+  history.replaceState(null, '', `#${link}`);
+}
+
+function applySettings() {
+  document.documentElement.lang = settings.lang;
+  document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.dataset.bands = settings.safeColours ? 'safe' : 'rainbow';
+  setLanguage(settings.lang);
+  translate(document);
+  saveSettings(settings);
+  render();
+}
+
+// -- buttons ---------------------------------------------------------------------------------------
+
+/** @param {string} id @param {() => any} action */
+const on = (id, action) => byId(id).addEventListener('click', () => Promise.resolve(action()).catch(report));
+
+/** @param {unknown} error */
+function report(error) {
+  session.say(error instanceof Error ? error.message : String(error), 'why');
+}
+
+async function startNew() {
+  await lesson?.quit();
+  newGame ??= new NewGame(await catalogue, new WorkerEngine(module));
+  await newGame.sketch.language(settings.lang);
+  const choice = await newGame.ask(session.shape?.game ?? '');
+  if (choice) await session.begin(choice, choice);
+}
+
+async function startLesson() {
+  const { families } = await catalogue, games = families.flatMap((f) => f.games).filter((g) => LESSONS[g.id]);
+  const answer = await ask(t('lesson.title'), [], [
+    ...games.map((g) => ({ text: `${pick(g.title)}${settings.lessonsDone.includes(g.id) ? ` ✓ ${t('lesson.finished')}` : ''}`, value: g.id })),
+    { text: t('do.close'), value: '' },
+  ]);
+  if (!answer) return;
+  await lesson?.quit();
+  const mine = new Lesson(session, answer, () => {
+    if (mine.last && mine.solved && !settings.lessonsDone.includes(answer)) settings.lessonsDone.push(answer);
+    saveSettings(settings);
+    lesson = null;
+    render();
+  });
+  lesson = mine;
+  await mine.show();
+}
+
+function connect() {
+  session.listen(render);
+  listen(board, session);
+  on('new', startNew);
+  on('lesson', startLesson);
+  on('lesson-next', () => lesson?.next());
+  on('lesson-show', () => lesson?.demonstrate());
+  on('lesson-quit', () => lesson?.quit());
+  on('undo', () => session.undo());
+  on('redo', () => session.redo());
+  on('flip', () => session.flip());
+  on('hint', () => session.askHint());
+  on('finish', () => session.finish());
+  on('cancel', () => session.clear());
+  on('move-now', () => session.moveNow());
+  on('resume', () => session.resume());
+  on('share', () => askShare(session));
+  on('agree', async () => { if (await confirm(t('ask.agree'))) await session.finishGame('agree'); });
+  on('resign', async () => {
+    // At one screen the player to move resigns; against the computer the person does.
+    const loser = session.isComputer(session.turn) && !session.isComputer(1 - session.turn) ? 1 - session.turn : session.turn;
+    if (await confirm(t('ask.resign', session.shape?.players[loser] ?? ''))) await session.finishGame(loser ? 'p2' : 'p1');
+  });
+  on('settings', () => askSettings(settings, applySettings));
+  on('theme', () => {
+    const dark = settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+    settings.theme = dark ? 'light' : 'dark';
+    applySettings();
+  });
+  on('language', async () => {
+    settings.lang = language() === 'en' ? 'ja' : 'en';
+    applySettings();
+    await session.language(settings.lang);
+  });
+  byId('analyse').addEventListener('change', () => session.analyse(byId('analyse').checked));
+  byId('type-form').addEventListener('submit', async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const field = byId('type');
+    if (field.value.trim() && await session.type(field.value).catch(report)) field.value = '';
+  });
+  byId('type').addEventListener('focus', offerMoves);
+  session.listen(() => { if (document.activeElement === byId('type')) void offerMoves(); });
+  addEventListener('hashchange', async () => {
+    const link = readLink(location.hash);
+    if (!link) history.replaceState(null, '', `#${writeLink(session.link)}`); // the way to the board, for one
+    else if (writeLink(link) !== writeLink(session.link)) await session.begin(link, { players: [PERSON, PERSON] }).catch(report);
+  });
+  addEventListener('keydown', (event) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    if (event.key === 'z') void (event.shiftKey ? session.redo() : session.undo());
+    else if (event.key === 'y') void session.redo();
+  });
+}
+
+async function offerMoves() {
+  const list = byId('type-list'), now = `${session.state?.position} ${session.open}`;
+  if (list.dataset.position === now) return;
+  const { moves } = session.open ? await engine.moves() : { moves: [] };
+  list.dataset.position = now;
+  byId('type').placeholder = moves.length ? t('type.placeholder', moves[0]) : '';
+  list.replaceChildren(...moves.slice(0, 300).map((m) => h('option', { value: m })));
+}
+
+// -- beginning -------------------------------------------------------------------------------------
+
+async function begin() {
+  await engine.language(settings.lang);
+  const linked = readLink(location.hash), saved = loadGame();
+  const kept = saved && readLink(saved.link);
+  /** @type {unknown} */
+  let trouble = null;
+  // A link that is the saved game (a reload) keeps its players.
+  if (linked && !(kept && writeLink(kept) === writeLink(linked))) {
+    try {
+      return await session.begin(linked, { players: [PERSON, PERSON] });
+    } catch (error) {
+      trouble = error;
+    }
+  }
+  if (saved && kept) {
+    await session.begin(kept, saved).catch(() => {}); // an old version's game: begin anew
+  }
+  if (!session.shape) {
+    const [first] = (await catalogue).families[0].games;
+    await session.begin({ variant: first.id }, { players: [PERSON, { kind: 'computer', level: 3, movetime: 0 }] });
+  }
+  if (trouble) report(trouble);
+}
+
+applySettings();
+connect();
+begin().catch((error) => { byId('status').textContent = t('app.failed', String(error?.message ?? error)); });
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// One dialog element for everything that is asked. The answer is the value of the button pressed, ''
+// if it was closed.
+import { byId, h } from './dom.js';
+import { t } from './i18n.js';
+
+/**
+ * @param {string} title @param {(Node|string)[]} body
+ * @param {{text: string, value: string, main?: boolean}[]} buttons
+ * @param {(dialog: HTMLDialogElement) => void} [opened]
+ * @returns {Promise<string>}
+ */
+export function ask(title, body, buttons, opened) {
+  const dialog = byId('dialog');
+  byId('dialog-title').textContent = title;
+  byId('dialog-body').replaceChildren(...body);
+  byId('dialog-buttons').replaceChildren(...buttons.map(({ text, value, main }) =>
+    h('button', { value, class: main ? 'main' : null }, text)));
+  dialog.returnValue = '';
+  if (!dialog.open) dialog.showModal();
+  opened?.(dialog);
+  return new Promise((resolve) => dialog.addEventListener('close', () => resolve(dialog.returnValue), { once: true }));
+}
+
+/** @param {string} question */
+export const confirm = async (question) =>
+  await ask(question, [], [{ text: t('do.no'), value: '' }, { text: t('do.yes'), value: 'yes', main: true }]) === 'yes';
+
+/** @param {import('./store.js').Settings} settings @param {() => void} changed called at every change */
+export async function askSettings(settings, changed) {
+  /** @type {[keyof import('./store.js').Settings, string][]} */
+  const flags = [['labels', 'settings.labels'], ['numbers', 'settings.numbers'], ['safeColours', 'settings.safe'], ['marks', 'settings.marks']];
+  const theme = h('select', { id: 'set-theme', onchange: () => { settings.theme = theme.value; changed(); } },
+    ...['auto', 'light', 'dark'].map((v) => h('option', { value: v, selected: settings.theme === v }, t(`settings.${v}`))));
+  await ask(t('settings.title'), [
+    h('p', { class: 'field' }, h('label', { for: 'set-theme' }, t('settings.theme')), theme),
+    ...flags.map(([name, key]) => {
+      const box = h('input', { type: 'checkbox', checked: Boolean(settings[name]), onchange: () => {
+        /** @type {any} */ (settings)[name] = box.checked;
+        changed();
+      } });
+      return h('p', {}, h('label', {}, box, ' ', t(key)));
+    }),
+    h('p', {}, h('a', { href: 'bench.html' }, t('do.bench'))),
+  ], [{ text: t('do.close'), value: '', main: true }]);
+}
+
+/**
+ * A secret pick by both players: nothing is shown before both are in. Equal picks stand, different
+ * ones give the third choice.
+ * @param {import('./engine.js').Prelim} prelim @param {string[]} names @param {boolean[]} computer
+ * @returns {Promise<string>} the choice, '' if it was closed
+ */
+export async function askSecret(prelim, names, computer) {
+  /** @type {string[]} */
+  const picks = [];
+  for (const player of [0, 1]) {
+    if (computer[player]) {
+      picks[player] = prelim.choices[Math.floor(Math.random() * prelim.choices.length)];
+      continue;
+    }
+    const told = player && !computer[0] ? t('secret.hidden', names[0], names[1]) : computer[1 - player] ? t('secret.computer') : '';
+    picks[player] = await ask(t('secret.title'),
+      [h('p', {}, prelim.ask), h('p', {}, told), h('p', {}, h('strong', {}, t('secret.pick', names[player])))],
+      prelim.choices.map((c) => ({ text: c, value: c })));
+    if (!picks[player]) return '';
+  }
+  const result = settle(prelim.choices, picks);
+  await ask(t('secret.title'), [h('p', {}, t('secret.result', names[0], picks[0], names[1], picks[1], result))],
+    [{ text: t('do.play'), value: 'ok', main: true }]);
+  return result;
+}
+
+/** @param {string[]} choices @param {string[]} picks */
+export const settle = (choices, [a, b]) => (a === b ? a : choices.find((c) => c !== a && c !== b) ?? a);

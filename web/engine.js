@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// The engine as promises. Calls names the requests; WorkerEngine sends them to the worker. The tests
+// use Calls over an engine in the same thread.
+import { Refusal } from './wasm.js';
+
+/**
+ * @typedef {{name: string, x: number, y: number, band: number}} ShapePoint
+ * @typedef {{letter: string, owner: number, shade: 'white'|'black'|'neutral',
+ *   form: 'man'|'stack'|'king'|'monster', name: string}} Piece
+ * @typedef {{kind: 'seed'|'secret', ask: string, option: string, choices: string[]}} Prelim
+ * @typedef {{variant: string, game: string, family: string, title: string, style: 'points'|'cells',
+ *   width: number, height: number, players: string[], points: ShapePoint[],
+ *   strokes: (string|number)[][], links: number[][], labels: {text: string, x: number, y: number}[],
+ *   bands: string[], pieces: (Piece|null)[], prelims: Prelim[], repeats: boolean}} Shape
+ * @typedef {{id: string, name: string, player: number, value: number}} Counter
+ * @typedef {{point: number, role: string}} Step
+ * @typedef {{position: string, turn: number, board: number[], ply: number, last: string,
+ *   moves: string[], result: {winner: 'none'|'p1'|'p2'|'draw', reason: string},
+ *   counters: Counter[], lastPath: Step[], over: boolean, legal: number}} State
+ * @typedef {{move: string, path: number[]}} Way
+ * @typedef {{next: number[], roles: string[], prompt: string, matches: number,
+ *   complete: string|null, only: string|null, ways?: Way[]}} Narrow
+ * @typedef {{kind: string, player: number, piece: number, from: number, to: number,
+ *   points: number[], label: string, text: string}} GameEvent
+ * @typedef {{text: string, move: string, events: GameEvent[]}} Played
+ * @typedef {{kind: string, player: number, points: number[], label: string, name: string,
+ *   number?: number}} Mark
+ * @typedef {{done: boolean, depth: number, score: number, mate: number|null, nodes: number,
+ *   pv: string[], best: string, stopped?: boolean}} Thought
+ * @typedef {{depth?: number, nodes?: number, movetime?: number, level?: number}} Limits
+ */
+
+/** Every request by name. A subclass says how it travels. */
+export class Calls {
+  /**
+   * @param {string} _name @param {string|number} [_arg] @param {(t: Thought) => void} [_progress]
+   * @returns {Promise<any>}
+   */
+  call(_name, _arg, _progress) { throw new Error('not here'); }
+
+  /** @param {string} lang @returns {Promise<Shape|null>} the open game's shape in the new words */
+  language(lang) { return this.call('language', lang === 'ja' ? 1 : 0); }
+  /** @param {string} variant @param {string|number} [seed] @param {string} [position] @returns {Promise<Shape>} */
+  open(variant, seed = 1, position = '') { return this.call('open', `${variant}\n${seed}\n${position}`); }
+  /** @returns {Promise<State>} */
+  state() { return this.call('state'); }
+  /** @param {number[]} clicks @returns {Promise<Narrow>} */
+  narrow(clicks) { return this.call('narrow', clicks.join(' ')); }
+  /** @param {string} move @returns {Promise<Played>} */
+  play(move) { return this.call('play', move); }
+  /** @param {string} move @returns {Promise<{legal: boolean, text: string}>} */
+  why(move) { return this.call('why', move); }
+  /** @param {number} ply */
+  goto(ply) { return this.call('goto', ply); }
+  /** @param {'agree'|'p1'|'p2'} how p1, p2: that player resigns */
+  end(how) { return this.call('end', ['agree', 'p1', 'p2'].indexOf(how)); }
+  /** @param {number} point -1: of the whole board @returns {Promise<Mark[]>} */
+  marks(point) { return this.call('marks', point); }
+  /** @param {number} ply @returns {Promise<Played>} */
+  events(ply) { return this.call('events', ply); }
+  /** @param {Record<string, string>} tags @returns {Promise<string>} */
+  record(tags) { return this.call('record', Object.entries(tags).map((t) => t.join('=')).join('\n')); }
+  /** @param {string} text @returns {Promise<Shape>} */
+  load(text) { return this.call('load', text); }
+  /** @returns {Promise<{moves: string[]}>} */
+  moves() { return this.call('moves'); }
+  /** @param {Limits} limits @param {(t: Thought) => void} [progress] @returns {Promise<Thought>} */
+  think({ depth = 0, nodes = 0, movetime = 0, level = 0 }, progress) {
+    return this.call('think', `${depth} ${nodes} ${movetime} ${level}`, progress);
+  }
+  /** The search under way answers with the best it has. */
+  stop() { return this.call('stop'); }
+  /** @param {string} variant @param {number} depth @returns {Promise<{nodes: number}>} */
+  bench(variant, depth) { return this.call('bench', `${variant}\n${depth}`); }
+}
+
+/** Compiled once, while everything else is still loading; every worker gets the same module. */
+export const compile = () => WebAssembly.compileStreaming(fetch(new URL('concentric.wasm', import.meta.url)));
+
+export class WorkerEngine extends Calls {
+  /** @param {Promise<WebAssembly.Module>} module */
+  constructor(module) {
+    super();
+    this.worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+    this.count = 0;
+    /** @type {Map<number, {resolve: (v: any) => void, reject: (e: Error) => void,
+     *   progress?: (t: Thought) => void}>} */
+    this.open_calls = new Map();
+    this.worker.onmessage = ({ data }) => this.#receive(data);
+    this.worker.onerror = (event) => {
+      for (const { reject } of this.open_calls.values()) reject(new Error(event.message));
+      this.open_calls.clear();
+    };
+    // Requests that come earlier wait in the worker.
+    module.then((m) => this.worker.postMessage({ module: m }),
+      (error) => this.worker.postMessage({ failed: String(error) }));
+  }
+
+  /** @param {any} data */
+  #receive(data) {
+    const call = this.open_calls.get(data.id);
+    if (!call) return;
+    if (data.progress) {
+      call.progress?.(data.progress);
+      return;
+    }
+    this.open_calls.delete(data.id);
+    if ('value' in data) call.resolve(data.value);
+    else call.reject(data.refused ? new Refusal(data.reason) : new Error(data.reason));
+  }
+
+  /** @param {string} name @param {string|number} [arg] @param {(t: Thought) => void} [progress] */
+  call(name, arg, progress) {
+    const id = ++this.count;
+    return new Promise((resolve, reject) => {
+      this.open_calls.set(id, { resolve, reject, progress });
+      this.worker.postMessage({ id, name, arg });
+    });
+  }
+}

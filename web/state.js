@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: MIT
+// One match on the page, without a page: what is on the board, what has been clicked, who plays, what
+// the computer thinks. It asks the engine for everything that is a rule. Every change ends in
+// notify(), and whoever draws, draws it all again from here.
+import { composeMove, pointsIn } from './compose.js';
+import { Refusal } from './wasm.js';
+
+/**
+ * @typedef {import('./engine.js').Calls} Calls
+ * @typedef {import('./engine.js').Shape} Shape
+ * @typedef {import('./engine.js').State} State
+ * @typedef {import('./engine.js').Narrow} Narrow
+ * @typedef {import('./engine.js').Mark} Mark
+ * @typedef {import('./engine.js').Thought} Thought
+ * @typedef {{kind: 'person'|'computer', level: number, movetime: number}} Player level 0: by time
+ * @typedef {{variant: string, seed: string, position: string}} Start
+ */
+
+/** @type {Player} */
+export const PERSON = { kind: 'person', level: 0, movetime: 0 };
+const NOTHING = /** @type {Narrow} */ (
+  { next: [], roles: [], prompt: '', matches: 0, complete: null, only: null, ways: [] });
+const ANALYSIS_MS = 8000, HINT_MS = 700;
+
+export class Session {
+  /** @param {Calls} engine @param {{pause?: number}} [options] pause: ms that a computer's move takes at least */
+  constructor(engine, { pause = 0 } = {}) {
+    this.engine = engine;
+    this.pause = pause;
+    /** @type {Shape|null} */
+    this.shape = null;
+    /** @type {State|null} */
+    this.state = null;
+    /** @type {Start} */
+    this.start = { variant: '', seed: '1', position: '' };
+    /** @type {Player[]} */
+    this.players = [PERSON, PERSON];
+    /** @type {number[]} the points clicked so far */
+    this.clicks = [];
+    /** @type {string[]} what each click meant, as far as that is known */
+    this.meant = [];
+    this.narrow = NOTHING; // after the clicks
+    this.root = NOTHING; // before the first click
+    this.flipped = false;
+    /** @type {''|'agree'|'p1'|'p2'} */
+    this.end = '';
+    /** @type {{text: string, kind: 'why'|'info'|'good'}|null} said to the player until the next change */
+    this.message = null;
+    /** What screen readers are told. The number makes equal texts different. */
+    this.spoken = { text: '', number: 0 };
+    /** The move to animate; the number says whether it is a new one. */
+    this.shown = { played: /** @type {import('./engine.js').Played|null} */ (null), number: 0 };
+    /** @type {Thought|null} while the computer looks for its move */
+    this.thinking = null;
+    this.analysing = false;
+    /** @type {Thought|null} */
+    this.analysis = null;
+    /** @type {{move: string, path: number[]}|null} */
+    this.hint = null;
+    /** @type {Mark[]} of the whole board */
+    this.marks = [];
+    /** @type {Mark[]} of the point under the pointer */
+    this.pointMarks = [];
+    this.hovered = -1;
+    /** After going back in a game, the computer waits until somebody moves or asks it on. */
+    this.held = false;
+    /** Values of the legal moves from a database: move text -> {value, distance}. Filled by part 6.
+     * @type {Map<string, {value: 'win'|'draw'|'loss', distance: number}>|null} */
+    this.perfect = null;
+    /** A lesson may look at a move that was played, and take it back: it returns false.
+     * @type {((move: string) => Promise<boolean>)|null} */
+    this.judge = null;
+    /** @type {(() => void)[]} */
+    this.listeners = [];
+    this.ticket = 0; // a search whose ticket is old belongs to an old position
+    /** @type {Promise<any>} */
+    this.queue = Promise.resolve();
+  }
+
+  /** @param {() => void} listener */
+  listen(listener) { this.listeners.push(listener); }
+  notify() { for (const listener of this.listeners) listener(); }
+
+  /** One thing after the other: clicks that come faster than answers wait.
+   * @template T @param {() => Promise<T>} job @returns {Promise<T>} */
+  run(job) {
+    const done = this.queue.then(job);
+    this.queue = done.catch(() => {});
+    return done;
+  }
+
+  // -- what the page asks ------------------------------------------------------------------------
+
+  /** @param {number} turn */
+  isComputer(turn) { return this.players[turn]?.kind === 'computer'; }
+  get turn() { return this.state?.turn ?? 0; }
+  get over() { return this.state?.over ?? true; }
+  /** May a person move now? */
+  get open() { return !!this.state && !this.over && (!this.isComputer(this.turn) || this.held) && !this.thinking; }
+  /** The clicks spell a move, and a longer one as well. */
+  get canFinish() { return !!this.narrow.complete && this.narrow.next.length > 0; }
+  /** The ways still open, where they are to be told apart by where something lands. */
+  get ways() {
+    return this.clicks.length && this.narrow.roles.includes('land') ? this.narrow.ways ?? [] : [];
+  }
+
+  /** The board as it will be, as far as the clicks tell: the piece under way stands where it goes.
+   * @returns {{board: number[], ghosts: number[]}} */
+  get preview() {
+    const { shape, state, clicks, meant } = this, board = [...state?.board ?? []];
+    /** @type {number[]} */
+    const ghosts = [];
+    clicks.forEach((point, i) => {
+      if (meant[i] === 'to' && meant[i - 1] === 'from') {
+        board[point] = board[clicks[i - 1]];
+        board[clicks[i - 1]] = 0;
+        ghosts.push(point);
+      } else if (meant[i] === 'place') {
+        board[point] = shape?.pieces.findIndex((p) => p?.owner === state?.turn && p?.form === 'man') ?? 0;
+        ghosts.push(point);
+      }
+    });
+    return { board, ghosts };
+  }
+
+  /** @returns {import('./link.js').GameLink} */
+  get link() {
+    const moves = this.state?.moves ?? [];
+    return { ...this.start, moves, ply: this.state?.ply ?? 0, end: this.end };
+  }
+
+  // -- beginning ---------------------------------------------------------------------------------
+
+  /**
+   * Opens a game and plays the moves given. On a refusal the old game stays.
+   * @param {Partial<import('./link.js').GameLink> & {variant: string}} game
+   * @param {{players?: Player[], flipped?: boolean}} [how]
+   */
+  begin({ variant, seed = '1', position = '', moves = [], ply = moves.length, end = '' },
+    { players, flipped } = {}) {
+    return this.run(async () => {
+      this.#cancel();
+      const before = this.shape ? this.link : null;
+      try {
+        const shape = await this.engine.open(variant, seed, position);
+        for (const move of moves) await this.engine.play(move);
+        if (end) await this.engine.end(end);
+        if (ply !== moves.length) await this.engine.goto(ply);
+        this.shape = shape;
+      } catch (error) {
+        if (before) await this.#restore(before);
+        throw error;
+      }
+      this.start = { variant: this.shape.variant, seed, position };
+      this.#enter(players, flipped);
+      this.end = ply === moves.length ? end : '';
+      this.held = ply !== moves.length;
+      await this.#refresh();
+    });
+  }
+
+  /** @param {import('./link.js').GameLink} game */
+  async #restore({ variant, seed, position, moves, ply, end }) {
+    await this.engine.open(variant, seed, position);
+    for (const move of moves) await this.engine.play(move);
+    if (end) await this.engine.end(end);
+    if (ply !== moves.length) await this.engine.goto(ply);
+    await this.#refresh();
+  }
+
+  /** @param {Player[]} [players] @param {boolean} [flipped] */
+  #enter(players, flipped) {
+    if (players) this.players = players;
+    if (flipped !== undefined) this.flipped = flipped;
+    this.shown = { played: null, number: this.shown.number + 1 };
+    this.end = '';
+    this.message = null;
+    this.hint = null;
+    this.analysis = null;
+    this.held = false;
+  }
+
+  /** A game record. @param {string} text */
+  load(text) {
+    return this.run(async () => {
+      this.#cancel();
+      this.shape = await this.engine.load(text);
+      const end = await this.engine.state();
+      await this.engine.goto(0);
+      const { position } = await this.engine.state();
+      await this.engine.goto(end.moves.length);
+      this.start = { variant: this.shape.variant, seed: '1', position };
+      this.#enter([PERSON, PERSON]);
+      await this.#refresh();
+    });
+  }
+
+  /** @param {string} lang The same game in other words. */
+  language(lang) {
+    return this.run(async () => {
+      this.#cancel();
+      const shape = await this.engine.language(lang);
+      if (!shape) return;
+      this.shape = shape;
+      this.message = null;
+      await this.#refresh();
+    });
+  }
+
+  // -- moving ------------------------------------------------------------------------------------
+
+  /** A point was chosen. @param {number} point */
+  click(point) {
+    return this.run(async () => {
+      if (!this.state || !this.shape) return;
+      if (!this.open) {
+        if (this.over) this.#say('', 'info');
+        return;
+      }
+      this.message = null;
+      this.hint = null;
+      if (this.narrow.next.includes(point)) await this.#choose([...this.clicks, point], [...this.meant, this.#meaning(point)]);
+      else if (this.clicks.includes(point)) await this.#choose(this.clicks.slice(0, this.clicks.indexOf(point)), this.meant.slice(0, this.clicks.indexOf(point)));
+      else if (this.clicks.length === 1 && this.root.next.includes(point)) {
+        this.narrow = this.root;
+        await this.#choose([point], [this.#meaning(point)]);
+      } else await this.#explain(point);
+    });
+  }
+
+  /** Nothing is chosen any more. */
+  clear() {
+    return this.run(async () => {
+      this.message = null;
+      if (this.open && this.clicks.length) await this.#choose([], []);
+      else this.notify();
+    });
+  }
+
+  /** The move that the clicks spell, though it could go on. */
+  finish() {
+    return this.run(async () => {
+      if (this.open && this.narrow.complete) await this.#play(this.narrow.complete);
+    });
+  }
+
+  /** A move in text. @param {string} text @returns {Promise<boolean>} */
+  type(text) {
+    return this.run(async () => {
+      if (!this.open) return false;
+      try {
+        await this.#play(text.trim());
+        return true;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        this.#say(error.message, 'why');
+        return false;
+      }
+    });
+  }
+
+  /** What choosing this point now means. Where a piece may be placed or moved, the board tells. @param {number} point */
+  #meaning(point) {
+    const { roles } = this.narrow;
+    if (roles.length === 1) return roles[0];
+    return roles.includes('from') && roles.includes('place') ? (this.state?.board[point] ? 'from' : 'place') : '';
+  }
+
+  /** @param {number[]} clicks @param {string[]} meant */
+  async #choose(clicks, meant) {
+    const narrow = await this.engine.narrow(clicks);
+    this.clicks = clicks;
+    this.meant = meant;
+    this.narrow = narrow;
+    if (narrow.complete && !narrow.next.length) return this.#play(narrow.complete);
+    // The rest of a move that is the only one need not be clicked, but nobody's piece runs off or
+    // drops by itself: where to go and where to place is always said.
+    const asks = narrow.roles.includes('to') || narrow.roles.includes('place');
+    if (clicks.length && narrow.only && !asks) return this.#play(narrow.only);
+    this.notify();
+  }
+
+  /** @param {string} move */
+  async #play(move) {
+    const before = this.link;
+    const played = await this.engine.play(move); // refused: nothing has changed
+    this.#cancel();
+    if (this.judge && !await this.judge(played.move)) {
+      const { message } = this;
+      await this.#restore(before); // as if it had never been played
+      this.message = message;
+      this.notify();
+      return;
+    }
+    this.held = false;
+    this.end = '';
+    this.message = null;
+    this.hint = null;
+    this.analysis = null;
+    this.shown = { played, number: this.shown.number + 1 };
+    this.#speak(played.text);
+    await this.#refresh();
+  }
+
+  /** @param {number} point */
+  async #explain(point) {
+    const { shape, state } = this;
+    if (!shape || !state) return;
+    const { moves } = await this.engine.moves();
+    const piece = shape.pieces[state.board[point]];
+    const own = !!piece && piece.owner === state.turn;
+    const text = composeMove(shape.points.map((p) => p.name), moves, this.clicks, point, own);
+    if (!text) return this.#say(this.narrow.prompt, 'info');
+    const why = await this.engine.why(text);
+    this.#say(why.legal ? this.narrow.prompt : why.text, 'why');
+  }
+
+  // -- looking back and ending -------------------------------------------------------------------
+
+  /** @param {number} ply */
+  goto(ply) { return this.run(() => this.#goto(ply)); }
+
+  /** @param {number} ply */
+  async #goto(ply) {
+    const { state } = this;
+    if (!state || ply < 0 || ply > state.moves.length) return;
+    this.#cancel();
+    await this.engine.goto(ply);
+    const forward = ply === state.ply + 1;
+    this.shown = { played: forward ? await this.engine.events(ply) : null, number: this.shown.number + 1 };
+    if (ply < state.moves.length) this.end = '';
+    this.message = null;
+    this.hint = null;
+    this.analysis = null;
+    this.held = true;
+    await this.#refresh();
+  }
+
+  /** Back to where a person was last to move. */
+  undo() {
+    return this.run(async () => {
+      if (!this.state?.ply) return;
+      const everyone = this.players.every((p) => p.kind === 'computer');
+      do await this.#goto(this.state.ply - 1);
+      while (!everyone && this.state.ply > 0 && this.isComputer(this.state.turn));
+      this.held = everyone || this.isComputer(this.state.turn);
+      this.notify();
+    });
+  }
+
+  redo() {
+    return this.run(async () => {
+      if (!this.state) return;
+      const last = this.state.moves.length;
+      if (this.state.ply >= last) return;
+      const everyone = this.players.every((p) => p.kind === 'computer');
+      do await this.#goto(this.state.ply + 1);
+      while (!everyone && this.state.ply < last && this.isComputer(this.state.turn));
+    });
+  }
+
+  /** Lets the computer go on after looking back. */
+  resume() {
+    return this.run(async () => {
+      this.held = false;
+      this.#drive();
+      this.notify();
+    });
+  }
+
+  /** @param {'agree'|'p1'|'p2'} how */
+  finishGame(how) {
+    return this.run(async () => {
+      if (!this.state || this.over) return;
+      this.#cancel();
+      await this.engine.end(how);
+      this.end = how;
+      await this.#refresh();
+    });
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    this.notify();
+  }
+
+  // -- thinking ----------------------------------------------------------------------------------
+
+  /** The computer moves at once. */
+  moveNow() { return this.engine.stop(); }
+
+  askHint() {
+    return this.run(async () => {
+      if (!this.open || !this.shape) return;
+      const ticket = this.#cancel();
+      const { best } = await this.engine.think({ movetime: HINT_MS });
+      if (ticket !== this.ticket || !best) return;
+      const names = this.shape.points.map((p) => p.name);
+      const path = pointsIn(best, new Set(names)).map((p) => names.indexOf(p.name));
+      this.hint = { move: best, path };
+      this.#speak(best);
+      this.#drive();
+      this.notify();
+    });
+  }
+
+  /** @param {boolean} on */
+  analyse(on) {
+    this.analysing = on;
+    this.analysis = null;
+    if (!on && !this.thinking) this.#cancel();
+    else if (on) this.#drive();
+    this.notify();
+  }
+
+  /** Starts what the position asks for: the computer's move, or the analysis. */
+  #drive() {
+    if (!this.state || this.over) return;
+    if (this.isComputer(this.turn) && !this.held && !this.judge) void this.#computer();
+    else if (this.analysing) void this.#analyse();
+  }
+
+  async #computer() {
+    const ticket = this.#cancel(), begun = Date.now();
+    const { level, movetime } = this.players[this.turn];
+    this.thinking = { done: false, depth: 0, score: 0, mate: null, nodes: 0, pv: [], best: '' };
+    this.notify();
+    const thought = await this.engine.think(level ? { level } : { movetime }, (t) => {
+      if (ticket !== this.ticket) return;
+      this.thinking = t;
+      this.notify();
+    });
+    const rest = this.pause - (Date.now() - begun);
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    if (ticket !== this.ticket || !thought.best) return;
+    await this.run(async () => {
+      if (ticket === this.ticket) await this.#play(thought.best);
+    });
+  }
+
+  async #analyse() {
+    const ticket = this.#cancel();
+    const thought = await this.engine.think({ movetime: ANALYSIS_MS }, (t) => {
+      if (ticket !== this.ticket) return;
+      this.analysis = t;
+      this.notify();
+    });
+    if (ticket !== this.ticket) return;
+    this.analysis = thought;
+    this.notify();
+  }
+
+  /** Whatever is being thought is about an old position. Returns the new ticket. */
+  #cancel() {
+    if (this.thinking || this.analysing) void this.engine.stop();
+    this.thinking = null;
+    return ++this.ticket;
+  }
+
+  // -- marks, words ------------------------------------------------------------------------------
+
+  /** The pointer is on a point, or (-1) on none. @param {number} point */
+  async hover(point) {
+    if (point === this.hovered) return;
+    this.hovered = point;
+    const marks = point < 0 || !this.shape ? [] : await this.engine.marks(point).catch(() => []);
+    if (this.hovered !== point) return;
+    this.pointMarks = marks;
+    this.notify();
+  }
+
+  /** @param {string} text @param {'why'|'info'|'good'} kind */
+  say(text, kind = 'info') { this.#say(text, kind); }
+
+  /** For screen readers alone. @param {string} text */
+  announce(text) {
+    this.#speak(text);
+    this.notify();
+  }
+
+  /** @param {string} text @param {'why'|'info'|'good'} kind */
+  #say(text, kind) {
+    this.message = text ? { text, kind } : null;
+    this.#speak(text);
+    this.notify();
+  }
+
+  /** @param {string} text */
+  #speak(text) {
+    if (text) this.spoken = { text, number: this.spoken.number + 1 };
+  }
+
+  async #refresh() {
+    this.clicks = [];
+    this.meant = [];
+    this.state = await this.engine.state();
+    this.root = this.over ? NOTHING : await this.engine.narrow([]);
+    this.narrow = this.root;
+    this.marks = await this.engine.marks(-1).catch(() => []);
+    this.pointMarks = [];
+    this.hovered = -1;
+    this.notify();
+    this.#drive();
+  }
+}
