@@ -10,7 +10,7 @@
 #include "view/picture.h"
 
 extern const Command command_games, command_moves, command_show, command_perft, command_playouts,
-    command_ugi, command_bench, command_replay, command_why;
+    command_ugi, command_bench, command_replay, command_why, command_serve, command_page;
 
 /* The flags of every command that takes a position. */
 #define FLAG_POSITION                                                                              \

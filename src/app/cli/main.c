@@ -7,8 +7,8 @@
 #include <string.h>
 
 static const Command *const commands[] = {
-    &command_games, &command_moves, &command_show,   &command_perft, &command_playouts,
-    &command_ugi,   &command_bench, &command_replay, &command_why,
+    &command_games, &command_moves,  &command_show, &command_perft, &command_playouts, &command_ugi,
+    &command_bench, &command_replay, &command_why,  &command_serve, &command_page,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
