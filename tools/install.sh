@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Installs the Debian packages that building (and with `test`, testing) needs, if any is missing.
 set -eu
-run_packages="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev"
-test_packages="$run_packages libcmocka-dev clang libclang-rt-14-dev clang-format python3 bsdutils"
+run_packages="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev libwebsockets-dev
+  libwebsockets-evlib-uv libuv1-dev zlib1g-dev"
+test_packages="$run_packages libcmocka-dev clang libclang-rt-14-dev clang-format python3 bsdutils curl"
 packages=$run_packages
 [ "${1:-run}" = test ] && packages=$test_packages
 

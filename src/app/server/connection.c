@@ -21,12 +21,20 @@ static ConnectionPool *pool_of(struct lws *wsi)
     return lws_context_user(lws_get_context(wsi));
 }
 
+static void set_state(struct lws *wsi, Connection *c, ConnectionState state)
+{
+    ConnectionPool *pool = pool_of(wsi);
+    pool->busy += (state != CONN_READING) - (c->state != CONN_READING);
+    c->state = state;
+    if (pool->stopping && pool->busy == 0)
+        pool->idle(pool->server);
+}
+
 static void start_answer(struct lws *wsi, Connection *c, bool last)
 {
-    c->state = CONN_ANSWERING;
+    set_state(wsi, c, CONN_ANSWERING);
     c->last = last;
     c->sent = 0;
-    pool_of(wsi)->answering++;
     arm(wsi, SERVER_IDLE_SECONDS);
     lws_rx_flow_control(wsi, 0);
     lws_callback_on_writable(wsi);
@@ -84,19 +92,15 @@ static int on_bytes(struct lws *wsi, Connection *c, const void *bytes, size_t co
 
 static int finish_answer(struct lws *wsi, Connection *c)
 {
-    ConnectionPool *pool = pool_of(wsi);
-    c->state = CONN_READING;
-    pool->answering--;
-    if (pool->stopping && pool->answering == 0)
-        pool->idle(pool->server);
     lws_rx_flow_control(wsi, 1);
-    if (!c->last) {
-        next_request(wsi, c);
-        return 0;
+    if (c->last || pool_of(wsi)->stopping) {
+        set_state(wsi, c, CONN_DRAINING);
+        arm(wsi, SERVER_DRAIN_SECONDS);
+        return shutdown(lws_get_socket_fd(wsi), SHUT_WR);
     }
-    c->state = CONN_DRAINING;
-    arm(wsi, SERVER_DRAIN_SECONDS);
-    return shutdown(lws_get_socket_fd(wsi), SHUT_WR);
+    set_state(wsi, c, CONN_READING);
+    next_request(wsi, c);
+    return 0;
 }
 
 /* Writes the next piece of the answer. libwebsockets does not change the bytes it is given. */
@@ -148,13 +152,8 @@ static int on_timer(struct lws *wsi, Connection *c)
 
 static int on_close(struct lws *wsi, Connection *c)
 {
-    ConnectionPool *pool = pool_of(wsi);
-    pool->open--;
-    if (c->state != CONN_ANSWERING)
-        return 0;
-    pool->answering--;
-    if (pool->stopping && pool->answering == 0)
-        pool->idle(pool->server);
+    pool_of(wsi)->open--;
+    set_state(wsi, c, CONN_READING);
     return 0;
 }
 

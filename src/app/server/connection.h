@@ -21,9 +21,9 @@ typedef enum ConnectionState { CONN_READING, CONN_ANSWERING, CONN_DRAINING } Con
 
 /* What the connections of one server share. */
 typedef struct ConnectionPool {
-    int open, answering;
+    int open, busy;             /* busy: answering or draining */
     bool stopping;              /* every answer from now on is its connection's last */
-    void (*idle)(void *server); /* called when stopping and nothing is being answered any more */
+    void (*idle)(void *server); /* called when stopping and no connection is busy any more */
     void *server;
 } ConnectionPool;
 

@@ -24,6 +24,7 @@ typedef struct Server {
     uv_signal_t interrupt, terminate;
     uv_timer_t grace;
     int fd, connections_max;
+    struct lws_context *context; /* libwebsockets sets it to NULL when it is gone */
     struct lws_vhost *vhost;
     ConnectionPool pool;
 } Server;
@@ -64,6 +65,14 @@ static void on_connect(uv_poll_t *handle, int status, int events)
     }
 }
 
+static void stop_listening(Server *server)
+{
+    uv_poll_stop(&server->listener);
+    if (server->fd >= 0)
+        close(server->fd);
+    server->fd = -1;
+}
+
 static void stop_loop(void *server)
 {
     uv_stop(&((Server *)server)->loop);
@@ -79,12 +88,12 @@ static void on_signal(uv_signal_t *handle, int number)
 {
     Server *server = handle->data;
     (void)number;
-    if (server->pool.stopping || server->pool.answering == 0) {
+    if (server->pool.stopping || server->pool.busy == 0) {
         stop_loop(server);
         return;
     }
     server->pool.stopping = true;
-    uv_poll_stop(&server->listener);
+    stop_listening(server);
     uv_timer_start(&server->grace, on_grace_over, SERVER_GRACE_SECONDS * 1000, 0);
 }
 
@@ -103,7 +112,7 @@ static void limit_files(Server *server)
         server->connections_max = (int)limit.rlim_cur - OTHER_FILES;
 }
 
-static struct lws_context *make_context(Server *server)
+static bool make_context(Server *server)
 {
     void *loops[] = {&server->loop};
     struct lws_context_creation_info info = {
@@ -113,10 +122,24 @@ static struct lws_context *make_context(Server *server)
         .foreign_loops = loops,
         .pt_serv_buf_size = RX_MAX,
         .vhost_name = "page",
+        .pcontext = &server->context,
         .user = &server->pool,
     };
     lws_set_log_level(0, NULL);
-    return lws_create_context(&info);
+    server->context = lws_create_context(&info);
+    server->vhost = server->context ? lws_get_vhost_by_name(server->context, "page") : NULL;
+    return server->vhost != NULL;
+}
+
+/* libuv closes handles from within its loop, so libwebsockets goes in two steps: first what is
+ * open, then, when the loop has seen to that, itself. */
+static void destroy_context(Server *server)
+{
+    server->pool.stopping = false; /* the connections that close now need tell nobody */
+    for (int step = 0; step < 2 && server->context; step++) {
+        lws_context_destroy(server->context);
+        uv_run(&server->loop, UV_RUN_DEFAULT);
+    }
 }
 
 static void watch(Server *server)
@@ -148,17 +171,13 @@ bool server_run(int listener, char *why)
     signal(SIGPIPE, SIG_IGN);
     if (uv_loop_init(&server.loop) != 0)
         return refuse(why, "cannot make an event loop");
-    struct lws_context *context = make_context(&server);
-    server.vhost = context ? lws_get_vhost_by_name(context, "page") : NULL;
-    if (!server.vhost)
+    if (!make_context(&server))
         return refuse(why, "cannot start libwebsockets; is libwebsockets-evlib-uv installed?");
     watch(&server);
     uv_run(&server.loop, UV_RUN_DEFAULT);
+    stop_listening(&server);
     unwatch(&server);
-    server.pool.stopping = false; /* the connections that close now need tell nobody */
-    lws_context_destroy(context);
-    uv_run(&server.loop, UV_RUN_DEFAULT); /* libuv closes its handles from within the loop */
-    close(listener);
+    destroy_context(&server);
     uv_loop_close(&server.loop);
     return true;
 }
