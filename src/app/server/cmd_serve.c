@@ -6,24 +6,33 @@
 #include <stdio.h>
 #include <string.h>
 
+typedef struct Place {
+    const char *address;
+    uint16_t port;
+} Place;
+
+static void announce(void *context)
+{
+    const Place *place = context;
+    bool v6 = strchr(place->address, ':') != NULL;
+    printf("serving http://%s%s%s:%u/ (Ctrl-C stops)\n", v6 ? "[" : "", place->address,
+           v6 ? "]" : "", place->port);
+    fflush(stdout);
+}
+
 static int run_serve(const Args *args)
 {
     uint64_t number = 8080;
     char why[WHY_MAX];
     if (!args_number(args, "--port", 0, 65535, &number))
         return EXIT_BAD_INPUT;
-    const char *address = args_value(args, "--bind");
-    if (!address)
-        address = "127.0.0.1";
-    uint16_t port = (uint16_t)number;
-    int listener = server_listen(address, &port, why);
-    if (listener < 0)
+    Place place = {args_value(args, "--bind"), (uint16_t)number};
+    if (!place.address)
+        place.address = "127.0.0.1";
+    int listener = server_listen(place.address, &place.port, why);
+    if (listener < 0 || !server_run(listener, announce, &place, why))
         return complain("%s", why);
-    bool v6 = strchr(address, ':') != NULL;
-    printf("serving http://%s%s%s:%u/ (Ctrl-C stops)\n", v6 ? "[" : "", address, v6 ? "]" : "",
-           port);
-    fflush(stdout);
-    return server_run(listener, why) ? EXIT_GOOD : complain("%s", why);
+    return EXIT_GOOD;
 }
 
 const Command command_serve = {

@@ -163,7 +163,7 @@ static void unwatch(Server *server)
     uv_close((uv_handle_t *)&server->grace, NULL);
 }
 
-bool server_run(int listener, char *why)
+bool server_run(int listener, void (*ready)(void *context), void *context, char *why)
 {
     Server server = {.fd = listener, .pool = {.idle = stop_loop}};
     server.pool.server = &server;
@@ -174,6 +174,7 @@ bool server_run(int listener, char *why)
     if (!make_context(&server))
         return refuse(why, "cannot start libwebsockets; is libwebsockets-evlib-uv installed?");
     watch(&server);
+    ready(context);
     uv_run(&server.loop, UV_RUN_DEFAULT);
     stop_listening(&server);
     unwatch(&server);

@@ -18,8 +18,8 @@ enum {
  * a one-line reason in why[WHY_MAX]. */
 int server_listen(const char *address, uint16_t *port, char *why);
 
-/* Serves page_files on that socket until SIGINT or SIGTERM, then closes it. False with a reason if
- * it could not start. */
-bool server_run(int listener, char *why);
+/* Serves page_files on that socket until SIGINT or SIGTERM, then closes it. Calls ready(context) as
+ * soon as clients and signals are heard. False with a reason if it could not start. */
+bool server_run(int listener, void (*ready)(void *context), void *context, char *why);
 
 #endif
