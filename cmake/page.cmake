@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 # The page inside the program. Its files are those of web/ and the build products in
-# CONCENTRIC_PAGE_PRODUCTS (absolute paths; each target or file that makes one is found by ninja
-# through its output). games.json is made by the program itself, so the program is linked twice from
+# CONCENTRIC_PAGE_PRODUCTS (absolute paths, set before this file is included; a product of a custom
+# command in the same CMakeLists.txt is built first). games.json is made by the program itself, so the program is linked twice from
 # the same objects: `concentric_bare` with an empty table of files writes games.json, then `embed`
 # writes the table of `concentric`.
 pkg_check_modules(ZLIB REQUIRED IMPORTED_TARGET zlib)
 
 add_executable(embed tools/embed.c)
-target_link_libraries(embed PRIVATE flags PkgConfig::ZLIB)
+target_compile_options(embed PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+target_link_libraries(embed PRIVATE PkgConfig::ZLIB)
 
 set(games_json ${CMAKE_BINARY_DIR}/games.json)
 add_custom_command(OUTPUT ${games_json} COMMAND concentric_bare games --json > ${games_json}
