@@ -45,7 +45,7 @@ static int status_row(int status)
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
         if (statuses[i].status == status)
             return (int)i;
-    assert(!"a status without a row");
+    assert(false); /* a status without a row */
     return 2;
 }
 
