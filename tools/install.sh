@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Installs the Debian packages that building (and with `test`, testing) needs, if any is missing.
 set -eu
-run_packages="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev clang lld wasi-libc
-libclang-rt-14-dev-wasm32"
-test_packages="$run_packages libcmocka-dev libclang-rt-14-dev clang-format python3 bsdutils nodejs"
+run_packages="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev libwebsockets-dev
+  libwebsockets-evlib-uv libuv1-dev zlib1g-dev clang lld wasi-libc libclang-rt-14-dev-wasm32"
+test_packages="$run_packages libcmocka-dev libclang-rt-14-dev clang-format python3 bsdutils curl nodejs"
 packages=$run_packages
 [ "${1:-run}" = test ] && packages=$test_packages
 

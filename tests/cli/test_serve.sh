@@ -1,0 +1,192 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# `concentric serve` and `concentric page`, as a browser and as an enemy sees them. Loopback only.
+#   test_serve.sh PROGRAM
+set -u
+program=$1
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+passed=0 failed=0 server=""
+finish() {
+  [ -z "$server" ] || kill -KILL "$server" 2>/dev/null
+  rm -rf "$work"
+}
+trap finish EXIT
+
+check() { # NAME EXPECTED ACTUAL
+  if [ "$2" = "$3" ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $1: expected '$2', got '$3'"
+  fi
+}
+
+# Starts a server on a free port; sets server, url, port.
+start() {
+  "$program" serve --port 0 >"$work/said" 2>"$work/errors" &
+  server=$!
+  for _ in $(seq 100); do
+    grep -q '^serving' "$work/said" && break
+    sleep 0.1
+  done
+  url=$(sed -n 's|^serving \(http://127\.0\.0\.1:[0-9]*\)/ (Ctrl-C stops)$|\1|p' "$work/said")
+  port=${url##*:}
+  [ -n "$port" ] || { echo "FAILED: the server does not start: $(cat "$work/errors")"; exit 1; }
+}
+
+# Sends a signal to the server; sets status and milliseconds.
+stop() { # SIGNAL
+  local from
+  from=$(date +%s%N)
+  kill "-$1" "$server"
+  wait "$server"
+  status=$?
+  milliseconds=$((($(date +%s%N) - from) / 1000000))
+  server=""
+}
+
+get() { : >"$work/body"; curl -s -m 10 -o "$work/body" -D "$work/head" -w '%{http_code}' --path-as-is "$@"; }
+header() { sed -n "s/^$1: \(.*\)\r\$/\1/pI" "$work/head"; }
+
+type_of() {
+  case $1 in
+  *.html) echo "text/html; charset=utf-8" ;;
+  *.js | *.mjs) echo "text/javascript; charset=utf-8" ;;
+  *.css) echo "text/css; charset=utf-8" ;;
+  *.json) echo "application/json" ;;
+  *.wasm) echo "application/wasm" ;;
+  *.svg) echo "image/svg+xml" ;;
+  *.png) echo "image/png" ;;
+  *.webmanifest) echo "application/manifest+json" ;;
+  *.txt) echo "text/plain; charset=utf-8" ;;
+  *.md) echo "text/markdown; charset=utf-8" ;;
+  *) echo "no type is known for $1" ;;
+  esac
+}
+
+policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+strict() { # NAME: the headers that every answer has
+  check "$1: policy" "$policy" "$(header Content-Security-Policy)"
+  check "$1: opener" same-origin "$(header Cross-Origin-Opener-Policy)"
+  check "$1: embedder" require-corp "$(header Cross-Origin-Embedder-Policy)"
+  check "$1: resource" same-origin "$(header Cross-Origin-Resource-Policy)"
+  check "$1: nosniff" nosniff "$(header X-Content-Type-Options)"
+  check "$1: referrer" no-referrer "$(header Referrer-Policy)"
+}
+
+refused() { # NAME STATUS CURL-ARGUMENTS...: a small plain text, never the page
+  local name=$1 want=$2
+  shift 2
+  check "$name" "$want" "$(get "$@")"
+  check "$name: type" "text/plain; charset=utf-8" "$(header Content-Type)"
+  check "$name: small" yes "$([ "$(wc -c <"$work/body")" -lt 200 ] && echo yes)"
+  strict "$name"
+}
+
+# --- page DIR
+page=$work/page
+check "page: new folder" 0 "$("$program" page "$page" >/dev/null 2>&1; echo $?)"
+check "page: again over its own output" 0 "$("$program" page "$page" >/dev/null 2>&1; echo $?)"
+mkdir "$work/mine" && echo keep >"$work/mine/index.html"
+check "page: folder with other files" 2 "$("$program" page "$work/mine" >/dev/null 2>"$work/why"; echo $?)"
+check "page: says why" 1 "$(grep -c 'has other files in it' "$work/why")"
+check "page: touched nothing" keep "$(cat "$work/mine/index.html")"
+check "page: --force" 0 "$("$program" page "$work/mine" --force >/dev/null 2>&1; echo $?)"
+check "page: --force wrote" "" "$(cmp "$page/index.html" "$work/mine/index.html" 2>&1)"
+check "page: below a file" 2 "$("$program" page "$page/index.html/x" >/dev/null 2>&1; echo $?)"
+check "page: games.json is the program's own" "" "$("$program" games --json | cmp - "$page/games.json" 2>&1)"
+
+# --- every file, as a browser gets it
+start
+files=$(cd "$page" && find . -type f ! -name .concentric-page | sed 's|^\./||' | sort)
+check "there are files" yes "$([ "$(echo "$files" | wc -l)" -ge 4 ] && echo yes)"
+for file in $files; do
+  check "$file" 200 "$(get "$url/$file")"
+  check "$file: type" "$(type_of "$file")" "$(header Content-Type)"
+  check "$file: content" "" "$(cmp "$page/$file" "$work/body" 2>&1)"
+  check "$file: length" "$(wc -c <"$page/$file")" "$(header Content-Length)"
+  check "$file: not compressed" "" "$(header Content-Encoding)"
+  check "$file: cache" no-cache "$(header Cache-Control)"
+  check "$file: vary" Accept-Encoding "$(header Vary)"
+  strict "$file"
+  plain=$(header ETag)
+  check "$file: compressed" 200 "$(get -H 'Accept-Encoding: br, gzip' "$url/$file")"
+  if [ "$(header Content-Encoding)" = gzip ]; then
+    check "$file: gzip length" "$(wc -c <"$work/body")" "$(header Content-Length)"
+    gzip -dc <"$work/body" >"$work/opened"
+    check "$file: gzip content" "" "$(cmp "$page/$file" "$work/opened" 2>&1)"
+    check "$file: another tag" yes "$([ "$plain" != "$(header ETag)" ] && echo yes)"
+  else
+    check "$file: content" "" "$(cmp "$page/$file" "$work/body" 2>&1)"
+  fi
+  tag=$(header ETag)
+  check "$file: unchanged" 304 "$(get -H 'Accept-Encoding: gzip' -H "If-None-Match: \"x\", W/$tag" "$url/$file")"
+  check "$file: 304 has no body" 0 "$(wc -c <"$work/body")"
+  check "$file: 304 has the tag" "$tag" "$(header ETag)"
+  check "$file: changed" 200 "$(get -H 'If-None-Match: "0123456789abcdef"' "$url/$file")"
+  check "$file: HEAD" 200 "$(get -I "$url/$file")"
+  check "$file: HEAD length" "$(wc -c <"$page/$file")" "$(header Content-Length)"
+done
+compressed=$(for file in $files; do get -H 'Accept-Encoding: gzip' "$url/$file" >"$work/null"; header Content-Encoding; done | grep -c gzip)
+check "some are compressed" yes "$([ "$compressed" -ge 2 ] && echo yes)"
+get -H 'Accept-Encoding: gzip;q=0, *' "$url/games.json" >"$work/null"
+check "gzip;q=0 is heard" "" "$(header Content-Encoding)"
+check "/ is index.html" 200 "$(get "$url/")"
+check "/: content" "" "$(cmp "$page/index.html" "$work/body" 2>&1)"
+check "a query" 200 "$(get "$url/index.html?v=1&x=/../..")"
+check "percent-encoding" 200 "$(get "$url/%69ndex.htm%6C")"
+check "HTTP/1.0" 200 "$(get -0 "$url/")"
+
+# --- what is not there
+for path in /nothing /index.htm /index.html/ /INDEX.HTML //index.html //// /./index.html /. /.. \
+  /../index.html /../../../../etc/passwd /%2e%2e/%2e%2e/etc/passwd /..%2f..%2fetc%2fpasswd \
+  /index.html%00 /index.html%00.js /%00 /etc/passwd /CMakeLists.txt /.git/config /.concentric-page \
+  '/..\..\etc\passwd' /index.html%20 /index.html. /~root /%ff%fe /%25%32%65; do
+  refused "path $path" 404 "$url$path"
+done
+check "404 to HEAD" 404 "$(get -I "$url/nothing")"
+check "bad percent-encoding" 400 "$(get "$url/%zz")"
+check "cut percent-encoding" 400 "$(get "$url/index.html%2")"
+refused "long path" 414 "$url/$(printf 'a%.0s' $(seq 300))"
+for method in POST PUT DELETE OPTIONS PATCH TRACE CONNECT PROPFIND get; do
+  refused "$method" 405 -X "$method" "$url/"
+  check "$method: Allow" "GET, HEAD" "$(header Allow)"
+done
+refused "POST with a body" 405 --data-binary "@$program" "$url/"
+refused "large header" 431 -H "X-Large: $(head -c 20000 /dev/zero | tr '\0' a)" "$url/"
+refused "large cookie" 431 -H "Cookie: $(head -c 100000 /dev/zero | tr '\0' a)" "$url/"
+refused "no Host" 400 -H Host: "$url/"
+
+# --- raw sockets: garbage, splits, pipelines, slow and idle clients
+python3 "$here/serve_raw.py" "$port" "$page/index.html" >"$work/raw" 2>&1
+check "raw sockets" 0 $?
+cat "$work/raw"
+
+# --- starting and stopping
+check "still alive after all that" 200 "$(get "$url/")"
+check "port in use: exit" 2 "$("$program" serve --port "$port" >"$work/out" 2>"$work/why"; echo $?)"
+check "port in use: one line" 1 "$(wc -l <"$work/why")"
+check "port in use: why" 1 "$(grep -c "cannot listen on port $port of 127.0.0.1: Address already in use" "$work/why")"
+check "port in use: not announced" 0 "$(wc -c <"$work/out")"
+check "bad --bind" 2 "$("$program" serve --bind example.org >/dev/null 2>&1; echo $?)"
+check "bad --port" 2 "$("$program" serve --port 65536 >/dev/null 2>&1; echo $?)"
+stop TERM
+check "SIGTERM: exit" 0 "$status"
+check "SIGTERM: quick" yes "$([ "$milliseconds" -lt 2000 ] && echo yes)"
+check "said nothing on stderr" "" "$(cat "$work/errors")"
+start
+stop INT
+check "SIGINT: exit" 0 "$status"
+start
+python3 "$here/serve_raw.py" "$port" --while-stopping "$server" >"$work/raw" 2>&1
+check "an answer under way is finished" 0 $?
+cat "$work/raw"
+wait "$server"
+check "then the server ends" 0 $?
+server=""
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* Build tool: writes a C file with the bytes of the page's files, plain and precompressed, for
+ * src/app/server/files.h.
+ *   embed OUT.c ROOT FILE...    a FILE below ROOT keeps its path there, any other one its last name
+ * The output depends on the files' names and contents alone. */
+#include <errno.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { FILE_BYTES_MAX = 16 << 20, NAME_MAX_BYTES = 200 };
+
+typedef struct File {
+    const char *path, *name, *type;
+    uint8_t *bytes, *gzip;
+    size_t size, gzip_size;
+} File;
+
+static const struct {
+    const char *ending, *type;
+} types[] = {
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".json", "application/json"},
+    {".webmanifest", "application/manifest+json"},
+    {".wasm", "application/wasm"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".md", "text/markdown; charset=utf-8"},
+};
+
+static void fail(const char *what, const char *path)
+{
+    fprintf(stderr, "embed: %s: %s\n", path, what);
+    exit(1);
+}
+
+static const char *type_of(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)
+        if (strcmp(dot, types[i].ending) == 0)
+            return types[i].type;
+    fail("no content type is known for this ending; add it to tools/embed.c", name);
+    return NULL;
+}
+
+/* Names stand in C strings and in addresses: keep them plain. */
+static const char *name_of(const char *path, const char *root)
+{
+    size_t length = strlen(root);
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    if (strncmp(path, root, length) == 0 && path[length] == '/')
+        name = path + length + 1;
+    for (const char *c = name; *c; c++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./", *c))
+            fail("a name may have letters, digits and - _ . only", path);
+    if (strlen(name) > NAME_MAX_BYTES)
+        fail("the name is too long", path);
+    return name;
+}
+
+static void read_bytes(File *file)
+{
+    FILE *in = fopen(file->path, "rb");
+    if (!in)
+        fail(strerror(errno), file->path);
+    file->bytes = malloc(FILE_BYTES_MAX);
+    if (!file->bytes)
+        fail("out of memory", file->path);
+    file->size = fread(file->bytes, 1, FILE_BYTES_MAX, in);
+    if (ferror(in) || file->size == FILE_BYTES_MAX)
+        fail("cannot be read, or is too large", file->path);
+    fclose(in);
+}
+
+/* zlib writes a gzip header without time and name, so equal contents give equal bytes. */
+static void compress_bytes(File *file)
+{
+    z_stream z = {0};
+    if (deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        fail("zlib does not start", file->path);
+    uLong room = deflateBound(&z, (uLong)file->size);
+    file->gzip = malloc(room);
+    if (!file->gzip)
+        fail("out of memory", file->path);
+    z.next_in = file->bytes, z.avail_in = (uInt)file->size;
+    z.next_out = file->gzip, z.avail_out = (uInt)room;
+    if (deflate(&z, Z_FINISH) != Z_STREAM_END)
+        fail("zlib fails", file->path);
+    file->gzip_size = z.total_out;
+    deflateEnd(&z);
+}
+
+/* FNV-1a: tells versions of one file apart, which is all that an ETag is for. */
+static uint64_t hash_of(const File *file)
+{
+    uint64_t h = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < file->size; i++)
+        h = (h ^ file->bytes[i]) * 0x100000001b3u;
+    return h;
+}
+
+static void write_array(FILE *out, const char *name, size_t index, const uint8_t *bytes, size_t n)
+{
+    fprintf(out, "static const uint8_t %s_%zu[] = {", name, index);
+    for (size_t i = 0; i < n; i++)
+        fprintf(out, "%s%u,", i % 24 ? "" : "\n", bytes[i]);
+    fprintf(out, "%s};\n", n ? "" : "0");
+}
+
+static void write_row(FILE *out, const File *f, size_t i)
+{
+    fprintf(out, "    {.name = \"%s\", .type = \"%s\", .hash = \"%016llx\",\n", f->name, f->type,
+            (unsigned long long)hash_of(f));
+    fprintf(out, "     .bytes = plain_%zu, .size = %zu", i, f->size);
+    if (f->gzip_size < f->size)
+        fprintf(out, ", .gzip = gzip_%zu, .gzip_size = %zu", i, f->gzip_size);
+    fprintf(out, "},\n");
+}
+
+static void write_all(FILE *out, const File *files, size_t count)
+{
+    fprintf(out, "/* Made by tools/embed.c. */\n#include \"app/server/files.h\"\n\n");
+    for (size_t i = 0; i < count; i++) {
+        write_array(out, "plain", i, files[i].bytes, files[i].size);
+        if (files[i].gzip_size < files[i].size)
+            write_array(out, "gzip", i, files[i].gzip, files[i].gzip_size);
+    }
+    fprintf(out, "\nconst PageFile page_files[] = {\n");
+    for (size_t i = 0; i < count; i++)
+        write_row(out, &files[i], i);
+    fprintf(out, "};\nconst size_t page_file_count = %zu;\n", count);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const File *)a)->name, ((const File *)b)->name);
+}
+
+static File *read_all(const char *root, char **paths, size_t count)
+{
+    File *files = calloc(count, sizeof *files);
+    if (!files)
+        fail("out of memory", root);
+    for (size_t i = 0; i < count; i++) {
+        files[i].path = paths[i];
+        files[i].name = name_of(paths[i], root);
+        files[i].type = type_of(files[i].name);
+        read_bytes(&files[i]);
+        compress_bytes(&files[i]);
+    }
+    qsort(files, count, sizeof *files, by_name);
+    for (size_t i = 1; i < count; i++)
+        if (by_name(&files[i - 1], &files[i]) == 0)
+            fail("there are two files of this name", files[i].path);
+    return files;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        fprintf(stderr, "usage: embed OUT.c ROOT FILE...\n");
+        return 1;
+    }
+    size_t count = (size_t)argc - 3;
+    File *files = read_all(argv[2], argv + 3, count);
+    FILE *out = fopen(argv[1], "w");
+    if (!out)
+        fail(strerror(errno), argv[1]);
+    write_all(out, files, count);
+    bool bad = ferror(out);
+    if (fclose(out) != 0 || bad)
+        fail("cannot be written", argv[1]);
+    for (size_t i = 0; i < count; i++) {
+        free(files[i].bytes);
+        free(files[i].gzip);
+    }
+    free(files);
+    return 0;
+}
