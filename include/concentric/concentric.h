@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,6 +43,10 @@ typedef enum concentric_result {
  * Returns NULL with a reason in why (CONCENTRIC_WHY_MAX bytes) if a text is refused. */
 CONCENTRIC_API concentric_match *concentric_new(const char *variant, const char *position,
                                                 char *why);
+/* A match from the variant's start with another random set-up (Morelli); seed 1 is the usual one.
+ */
+CONCENTRIC_API concentric_match *concentric_new_seeded(const char *variant, uint64_t seed,
+                                                       char *why);
 CONCENTRIC_API void concentric_free(concentric_match *match);
 
 /* The canonical variant text; valid as long as the match. */

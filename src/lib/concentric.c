@@ -27,7 +27,8 @@ static void settle(concentric_match *m)
     m->count = -1;
 }
 
-static bool begin(concentric_match *m, const char *variant, const char *position, char *why)
+static bool begin(concentric_match *m, const char *variant, uint64_t seed, const char *position,
+                  char *why)
 {
     Pos start;
     const char *lacking = cpu_lacks();
@@ -36,7 +37,7 @@ static bool begin(concentric_match *m, const char *variant, const char *position
     if (!(m->game = game_open(variant, why)))
         return false;
     if (!position)
-        m->game->ops->start(m->game, 1, &start);
+        m->game->ops->start(m->game, seed, &start);
     else if (!m->game->ops->read_pos(m->game, position, &start, why))
         return false;
     m->moves = malloc(m->game->moves_max * sizeof *m->moves);
@@ -46,16 +47,26 @@ static bool begin(concentric_match *m, const char *variant, const char *position
     return true;
 }
 
-concentric_match *concentric_new(const char *variant, const char *position, char *why)
+static concentric_match *make(const char *variant, uint64_t seed, const char *position, char *why)
 {
     concentric_match *m = calloc(1, sizeof *m);
     if (!m)
         refuse(why, "out of memory");
-    else if (!begin(m, variant, position, why)) {
+    else if (!begin(m, variant, seed, position, why)) {
         concentric_free(m);
         m = NULL;
     }
     return m;
+}
+
+concentric_match *concentric_new(const char *variant, const char *position, char *why)
+{
+    return make(variant, 1, position, why);
+}
+
+concentric_match *concentric_new_seeded(const char *variant, uint64_t seed, char *why)
+{
+    return make(variant, seed, NULL, why);
 }
 
 void concentric_free(concentric_match *m)

@@ -38,6 +38,8 @@ check "run it" env LD_LIBRARY_PATH="$lib" "$dir/shared" nine 5
 check "build with the archive" ${CC:-gcc} -I"$dir/usr/include" "$source/examples/random_game.c" \
   "$lib/libconcentric.a" -o "$dir/static"
 check "run it" "$dir/static" stacking 5
+check "a random game of Morelli" "$dir/static" morelli,size=7 3
+check "a random game of MUR" "$dir/static" mur,ships=4 3
 check "same game both ways" cmp <(LD_LIBRARY_PATH=$lib "$dir/shared" twelve 9) <("$dir/static" twelve 9)
 check "a wrong variant exits 2" bash -c "'$dir/static' eleven; [ \$? = 2 ]"
 check "the archive shows public names only" only_public "$lib/libconcentric.a"
