@@ -4,7 +4,8 @@
 set -eu
 run_packages="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev libwebsockets-dev
   libwebsockets-evlib-uv libuv1-dev zlib1g-dev clang lld wasi-libc libclang-rt-14-dev-wasm32"
-test_packages="$run_packages libcmocka-dev libclang-rt-14-dev clang-format python3 bsdutils curl nodejs"
+test_packages="$run_packages libcmocka-dev libclang-rt-14-dev clang-format python3 bsdutils curl
+  nodejs chromium"
 packages=$run_packages
 [ "${1:-run}" = test ] && packages=$test_packages
 
@@ -12,6 +13,8 @@ missing=""
 for p in $packages; do
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing="$missing $p"
 done
+# Node's own packages bring npm along, Debian's does not.
+[ "${1:-run}" != test ] || command -v npm >/dev/null || missing="$missing npm"
 [ -n "$missing" ] || exit 0
 
 echo "== installing:$missing"
