@@ -73,7 +73,7 @@ static uint64_t walk(const Perft *perft, const Pos *pos, int depth, Move *arena)
         if (perft->stop && atomic_load_explicit(perft->stop, memory_order_relaxed))
             return 0;
         game->apply(game, pos, arena[i], &next);
-        total += walk(perft, &next, depth - 1, arena + count);
+        total = perft_add(total, walk(perft, &next, depth - 1, arena + count));
     }
     if (depth == 4 && perft->progress)
         atomic_fetch_add_explicit(perft->progress, total, memory_order_relaxed);

@@ -33,6 +33,13 @@ typedef struct Perft {
 /* How many moves the arena must hold. */
 size_t perft_arena(const Game *game, int depth);
 
+/* Counts that would pass 2^64 - 1 stay there; PERFT_TOO_MANY then means "that many or more". */
+#define PERFT_TOO_MANY UINT64_MAX
+static inline uint64_t perft_add(uint64_t a, uint64_t b)
+{
+    return a > PERFT_TOO_MANY - b ? PERFT_TOO_MANY : a + b;
+}
+
 uint64_t perft_count(const Perft *perft, const Pos *pos, int depth);
 
 #endif

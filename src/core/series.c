@@ -137,6 +137,8 @@ void series_write(const Series *series, Lang lang, Str *out)
     for (int seat = 0; seat < 2; seat++) {
         if (seat)
             str_add(out, " : ");
+        if (series->rules->sides == SERIES_SIDES_KEPT)
+            str_format(out, "%s ", series->game->player[seat].in[lang]);
         write_half(series->half[seat], out);
     }
 }

@@ -65,8 +65,8 @@ bool series_is_over(const Series *series);
 /* By seats: WINNER_P1 is seat 0. WINNER_NONE while it is not over; equal sums are a draw. */
 Outcome series_outcome(const Series *series);
 
-/* Adds the standing as one line, such as "set 2, game 3; Black begins; 4½ : 3½". Seats are named
- * by the sides that they have in the game that is on. */
+/* Adds the standing as one line, such as "set 2, game 3; Black begins; Black 4½ : White 3½".
+ * Seats are named by their sides where they keep them. */
 void series_write(const Series *series, Lang lang, Str *out);
 
 #endif

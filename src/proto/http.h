@@ -17,8 +17,9 @@ typedef enum HttpMethod { HTTP_GET, HTTP_HEAD, HTTP_OTHER } HttpMethod;
 
 typedef struct HttpRequest {
     HttpMethod method;
-    char
-        path[HTTP_PATH_MAX]; /* percent-decoded, without its query, begins with '/'; may hold NUL */
+    /* Percent-decoded, without its query; begins with '/' (but for the `*` of other methods) and
+     * may hold NUL. */
+    char path[HTTP_PATH_MAX];
     size_t path_length;
     bool keep_alive;   /* the client wants the connection to stay */
     bool gzip;         /* the client takes gzip */

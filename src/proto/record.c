@@ -100,8 +100,11 @@ uint32_t record_add_move(Record *record, uint32_t parent, Move move)
         return 0;
     uint32_t added = record->node_count++;
     RecordNode *node = &record->node[added];
-    *node = (RecordNode){
-        .move = move, .parent = parent, .eval = RECORD_NO_EVAL, .clock_ms = RECORD_NO_CLOCK};
+    *node = (RecordNode){.move = move,
+                         .ply = record->node[parent].ply + 1,
+                         .parent = parent,
+                         .eval = RECORD_NO_EVAL,
+                         .clock_ms = RECORD_NO_CLOCK};
     record->game->apply(record->game, &record->node[parent].pos, move, &node->pos);
     RecordNode *above = &record->node[parent];
     if (above->child)
@@ -128,17 +131,18 @@ const char *record_tag(const Record *record, const char *name)
 }
 
 /* The main line as a match, for repetition. */
-static bool play_main_line(const Record *record, Match *match)
+static MatchError play_main_line(const Record *record, Match *match)
 {
     if (!match_begin(match, record->game, &record->node[0].pos))
-        return false;
+        return MATCH_NO_MEMORY;
     for (uint32_t n = record->node[0].child; n; n = record->node[n].child) {
-        if (match_play(match, record->node[n].move) != MATCH_OK) {
+        MatchError error = match_play(match, record->node[n].move);
+        if (error) {
             match_free(match);
-            return false;
+            return error;
         }
     }
-    return true;
+    return MATCH_OK;
 }
 
 /* The rules' word on the end of the main line: NORMAL, REPETITION, or UNFINISHED. */
@@ -180,9 +184,36 @@ static bool check_against(const Record *record, const Match *match, char *why)
 bool record_check_result(const Record *record, char *why)
 {
     Match match;
-    if (!play_main_line(record, &match))
-        return refuse(why, "the main line is too long, or out of memory");
+    MatchError error = play_main_line(record, &match);
+    if (error)
+        return refuse(why, "%s", match_error(error));
     bool good = check_against(record, &match, why);
+    match_free(&match);
+    return good;
+}
+
+/* Tries the terminations that need no telling on a match that has been played once. */
+static bool find_against(Record *record, const Match *match, char *why)
+{
+    Winner winner;
+    for (int t = TERMINATION_AGREEMENT; t >= 0; t--) {
+        record->termination = (Termination)t;
+        if (check_against(record, match, why))
+            return true;
+    }
+    return judge_end(match, &winner) != TERMINATION_UNFINISHED
+               ? false
+               : refuse(why, "result %s needs a tag Termination that says how it came about",
+                        result_names[record->result]);
+}
+
+bool record_find_termination(Record *record, char *why)
+{
+    Match match;
+    MatchError error = play_main_line(record, &match);
+    if (error)
+        return refuse(why, "%s", match_error(error));
+    bool good = find_against(record, &match, why);
     match_free(&match);
     return good;
 }
@@ -317,6 +348,13 @@ static void put_line(Writer *w, uint32_t at, uint32_t ply)
         at = node[at].child;
         ply++;
     }
+}
+
+void record_write_line(const Record *record, uint32_t node,
+                       void (*write)(void *context, const char *bytes, size_t count), void *context)
+{
+    Writer w = {.record = record, .write = write, .context = context};
+    put_line(&w, node, record->node[node].ply - 1);
 }
 
 void record_write(const Record *record,

@@ -34,6 +34,7 @@ typedef enum Termination {
 typedef struct RecordNode {
     Pos pos; /* after the move */
     Move move;
+    uint32_t ply; /* moves from the start to here */
     uint32_t parent, child, next;
     uint32_t last_child; /* so that adding a variation does not walk over the others */
     uint32_t comment;    /* offset into `text`, 0 for none */
@@ -50,6 +51,7 @@ typedef struct Record {
     Winner result;
     Termination termination;
     uint64_t seed;                  /* of the start position, if the game has such */
+    uint32_t line;                  /* of the file, where the game begins; 0 if it was not read */
     RecordTag tag[RECORD_TAGS_MAX]; /* all but Game, Start, Seed, Result and Termination */
     int tag_count;
     RecordNode *node;
@@ -80,6 +82,11 @@ const char *record_tag(const Record *record, const char *name);
 void record_write(const Record *record,
                   void (*write)(void *context, const char *bytes, size_t count), void *context);
 
+/* Writes the line that begins with this move in the same way, without a result. */
+void record_write_line(const Record *record, uint32_t node,
+                       void (*write)(void *context, const char *bytes, size_t count),
+                       void *context);
+
 const char *termination_name(Termination termination);
 
 /* Builds a record move by move: begin, add, finish. False if there is no memory or no room. */
@@ -92,5 +99,9 @@ bool record_add_comment(Record *record, uint32_t node, const char *text);
 /* Is the result with this termination what the end of the main line makes it? False with a reason
  * in why. */
 bool record_check_result(const Record *record, char *why);
+
+/* Sets the termination that the result has without being told: by the rules, by repetition, none
+ * yet, or by agreement where the result is the one. False with a reason if there is none. */
+bool record_find_termination(Record *record, char *why);
 
 #endif

@@ -16,16 +16,9 @@ typedef struct Parser {
     uint32_t at;       /* node of the last move of the line under way */
     uint32_t back[RECORD_DEPTH_MAX];
     int depth;
+    bool opened; /* a variation begins here: a move must follow */
     char *why;
 } Parser;
-
-static uint32_t ply_of(const Record *record, uint32_t node)
-{
-    uint32_t n = 0;
-    for (; node; node = record->node[node].parent)
-        n++;
-    return n;
-}
 
 /* Says what is wrong, after the line and the move, and returns false. */
 __attribute__((format(printf, 2, 3))) static bool bad(Parser *p, const char *format, ...)
@@ -38,7 +31,7 @@ __attribute__((format(printf, 2, 3))) static bool bad(Parser *p, const char *for
     Str s = str_over(p->why, WHY_MAX);
     str_format(&s, "line %u", p->in->line);
     if (p->out->node)
-        str_format(&s, ", move %u", ply_of(p->out, p->at) + 1);
+        str_format(&s, ", move %u", p->out->node[p->at].ply + 1);
     str_format(&s, ": %s", text);
     return false;
 }
@@ -83,6 +76,17 @@ static size_t utf8_length(const unsigned char *s, size_t n)
     return length;
 }
 
+/* C1 controls (U+0080 to 009F) and overrides of the writing direction (U+202A to 202E, U+2066 to
+ * 2069), which could make a terminal or a page show something else than the text. */
+static bool is_invisible(const unsigned char *s, size_t n)
+{
+    if (n == 2)
+        return s[0] == 0xc2 && s[1] < 0xa0;
+    return n == 3 && s[0] == 0xe2 &&
+           ((s[1] == 0x80 && s[2] >= 0xaa && s[2] <= 0xae) ||
+            (s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9));
+}
+
 /* Takes one character of a tag value or comment into *s: UTF-8, no control bytes; a line break
  * becomes a space. */
 static bool take_text(Parser *p, Str *s)
@@ -100,6 +104,8 @@ static bool take_text(Parser *p, Str *s)
     }
     if (c < ' ' || c == 0x7f)
         return bad(p, "there is a control character (code %d)", c);
+    if (is_invisible((const unsigned char *)p->in->at, n))
+        return bad(p, "there is a character that steers the terminal or the direction of writing");
     str_bytes(s, p->in->at, n);
     p->in->at += n;
     return s->full ? bad(p, "a text is longer than %d bytes", RECORD_TEXT_MAX - 1) : true;
@@ -307,10 +313,14 @@ static bool read_commands(Parser *p, const char **text)
     for (;; t += strspn(t, " ")) {
         if (strncmp(t, "[%clk ", 6) == 0) {
             t += 6;
+            if (node->clock_ms != RECORD_NO_CLOCK)
+                return bad(p, "a move has one clock");
             if (!read_clock(&t, &node->clock_ms) || *t++ != ']')
                 return bad(p, "a clock looks like [%%clk 0:04:58]");
         } else if (strncmp(t, "[%eval ", 7) == 0) {
             t += 7;
+            if (node->eval != RECORD_NO_EVAL)
+                return bad(p, "a move has one evaluation");
             if (!read_eval(&t, &node->eval) || *t++ != ']')
                 return bad(p, "an evaluation looks like [%%eval -1.25]");
         } else {
@@ -323,7 +333,7 @@ static bool read_commands(Parser *p, const char **text)
 
 static bool take_comment(Parser *p)
 {
-    char text[RECORD_TEXT_MAX];
+    char text[RECORD_TEXT_MAX + 64]; /* the clock and the evaluation come on top of the text */
     Str s = str_over(text, sizeof text);
     take(p);
     while (peek(p) != '}')
@@ -337,6 +347,8 @@ static bool take_comment(Parser *p)
         return false;
     if (!*rest)
         return true;
+    if (strlen(rest) >= RECORD_TEXT_MAX)
+        return bad(p, "a text is longer than %d bytes", RECORD_TEXT_MAX - 1);
     if (p->out->node[p->at].comment)
         return bad(p, "a move has one comment");
     return record_add_comment(p->out, p->at, rest) ? true : bad(p, "out of memory");
@@ -351,6 +363,7 @@ static bool open_variation(Parser *p)
         return bad(p, "variations nest more than %d deep", RECORD_DEPTH_MAX);
     p->back[p->depth++] = p->at;
     p->at = p->out->node[p->at].parent;
+    p->opened = true;
     return true;
 }
 
@@ -376,6 +389,7 @@ static bool play_word(Parser *p, const char *word)
     if (!added)
         return bad(p, "there are more than %d moves, or no memory", RECORD_NODES_MAX - 1);
     p->at = added;
+    p->opened = false;
     return true;
 }
 
@@ -395,7 +409,18 @@ static bool take_word(Parser *p, char *word, size_t size)
 static bool is_number(const char *word)
 {
     size_t digits = strspn(word, "0123456789"), dots = strspn(word + digits, ".");
-    return digits && (dots == 1 || dots == 3) && !word[digits + dots];
+    return digits && dots && !word[digits + dots];
+}
+
+/* A number, where there is one, must be the right one: `1.` before the first move of a pair, `1...`
+ * before the second. */
+static bool check_number(Parser *p, const char *word)
+{
+    uint32_t ply = p->out->node[p->at].ply;
+    char right[16];
+    Str s = str_over(right, sizeof right);
+    str_format(&s, "%u%s", ply / 2 + 1, ply % 2 ? "..." : ".");
+    return strcmp(word, right) == 0 ? true : bad(p, "the number here is %s", right);
 }
 
 static bool is_result(const char *word)
@@ -413,6 +438,8 @@ static bool read_moves(Parser *p, char *result, size_t size)
         bool good = true;
         if (c < 0)
             return bad(p, "the game ends without a result (1-0, 0-1, 1/2-1/2 or *)");
+        if (p->opened && strchr("(){", c))
+            return bad(p, "a variation begins with a move");
         if (c == '{')
             good = take_comment(p);
         else if (c == '(')
@@ -423,7 +450,9 @@ static bool read_moves(Parser *p, char *result, size_t size)
             return false;
         else if (is_result(result))
             return p->depth ? bad(p, "there is ( without )") : true;
-        else if (!is_number(result))
+        else if (is_number(result))
+            good = check_number(p, result);
+        else
             good = play_word(p, result);
         if (!good)
             return false;
@@ -439,24 +468,20 @@ static bool settle(Parser *p, const char *result)
     if (p->tags_seen[3] && strcmp(results[out->result], result) != 0)
         return bad(p, "the moves end with %s, but tag Result says %s", result,
                    results[out->result]);
-    for (int w = 0; w < 4; w++)
-        if (strcmp(result, results[w]) == 0)
-            out->result = (Winner)w;
-    if (p->tags_seen[4])
-        return record_check_result(out, why) ? true : bad(p, "%s", why);
-    for (int t = 0; t < TERMINATION_RESIGNATION; t++) {
-        out->termination = (Termination)t;
-        if (record_check_result(out, why))
-            return true;
-    }
-    return bad(p, "result %s needs a tag Termination that says how it came about", result);
+    for (int r = 0; r < 4; r++)
+        if (strcmp(result, results[r]) == 0)
+            out->result = (Winner)r;
+    bool good = p->tags_seen[4] ? record_check_result(out, why) : record_find_termination(out, why);
+    return good ? true : bad(p, "%s", why);
 }
 
 static bool read_game(Parser *p, Meaning *m, Others *others)
 {
     char result[2 * MOVE_TEXT_MAX];
+    uint32_t line = p->in->line;
     if (!read_tags(p, m, others) || !open_record(p, m))
         return false;
+    p->out->line = line;
     for (int i = 0; i < others->count; i++)
         if (!record_add_tag(p->out, others->name[i], others->value[i]))
             return bad(p, "out of memory");

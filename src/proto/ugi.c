@@ -211,6 +211,8 @@ static bool read_start(Ugi *ugi, Words *words, bool *moves_follow, Pos *out, cha
     char text[2 * POSITION_TEXT_MAX];
     if (!join_fen(words, moves_follow, text, sizeof text))
         return refuse(why, "the position text is too long");
+    if (!*text)
+        return refuse(why, "position fen needs a position text");
     return ugi->game->ops->read_pos(ugi->game, text, out, why);
 }
 
@@ -383,10 +385,14 @@ static void do_perft(Ugi *ugi, Words *words)
     Perft perft = {.game = ugi->game, .arena = arena};
     char text[32];
     Str s = str_over(text, sizeof text);
-    str_add(&s, "nodes ");
-    str_number(&s, perft_count(&perft, match_pos(&ugi->match), (int)depth));
+    uint64_t nodes = perft_count(&perft, match_pos(&ugi->match), (int)depth);
     free(arena);
-    send_line(ugi, text);
+    str_add(&s, "nodes ");
+    str_number(&s, nodes);
+    if (nodes == PERFT_TOO_MANY)
+        fail(ugi, "there are more than 18446744073709551614 sequences; choose a smaller depth");
+    else
+        send_line(ugi, text);
 }
 
 static void do_print(Ugi *ugi, Words *words)
@@ -417,8 +423,12 @@ bool ugi_line(Ugi *ugi, char *line, size_t length)
     char *name = next_word(&words);
     if (!name)
         return true;
-    if (strcmp(name, "quit") == 0)
-        return false;
+    if (strcmp(name, "quit") == 0) {
+        bool alone = !next_word(&words);
+        if (!alone)
+            fail(ugi, "nothing may follow quit");
+        return !alone;
+    }
     const Handler *command = find(commands, sizeof commands / sizeof *commands, name);
     if (command)
         run(ugi, command, &words);

@@ -3,6 +3,7 @@
  * text reads back to the same text. */
 #include "games/registry.h"
 #include "proto/record.h"
+#include "proto/record_series.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,11 +56,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data, size);
     RecordReader reader = reader_of(text, size);
     Record record;
+    RecordSeries series = {0};
     RecordFound found;
     while ((found = record_read(&reader, &record, why)) == RECORD_GOOD) {
         check_again(&record);
+        char apart[WHY_MAX] = "";
+        if (!record_series_add(&series, &record, registry_families, registry_count, apart))
+            check(*apart && !strchr(apart, '\n'), "no reason, or more than a line");
         record_free(&record);
     }
+    record_series_end(&series);
     check(found == RECORD_END || (*why && !strchr(why, '\n')), "no reason, or more than a line");
     free(text);
     return 0;

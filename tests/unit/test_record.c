@@ -116,7 +116,7 @@ static void test_repetition_ends_a_game(void **state)
     snprintf(text, sizeof text, cycle, "[Termination \"agreement\"]", "1/2-1/2");
     assert_refused(text, "Termination repetition");
     snprintf(text, sizeof text, cycle, "", "*");
-    assert_refused(text, "needs a tag Termination");
+    assert_refused(text, "the game ended with 1/2-1/2 (Termination repetition)");
 }
 
 static void test_results_that_do_not_fit(void **state)
@@ -129,7 +129,7 @@ static void test_results_that_do_not_fit(void **state)
     assert_refused("[Game \"nine\"][Termination \"agreement\"] d2 1-0", "by agreement");
     assert_refused("[Game \"nine\"][Result \"1-0\"] d2 0-1", "tag Result says 1-0");
     assert_refused("[Game \"nine\"][Start \"ww....../......../..bb.b.. w 1 0\"] g7xd3 0-1",
-                   "needs a tag");
+                   "the game ended with 1-0");
 }
 
 static void test_bad_records_are_refused_with_their_place(void **state)
@@ -151,11 +151,20 @@ static void test_bad_records_are_refused_with_their_place(void **state)
     assert_refused("[Game \"nine\"]\n\n1. d2\nd9 *", "line 4, move 2: 'd9' is no move");
     assert_refused("[Game \"nine\"]\n1. d2 d2 *", "line 2, move 2: d2 is occupied");
     assert_refused("[Game \"nine\"] d2", "ends without a result");
+    assert_refused("[Game \"nine\"] 1. d2 d6 (1. d7) *", "the number here is 1...");
+    assert_refused("[Game \"nine\"] 2. d2 *", "the number here is 1.");
     assert_refused("[Game \"nine\"] d2 (d6 *", "( without )");
     assert_refused("[Game \"nine\"] d2 ) *", ") without (");
     assert_refused("[Game \"nine\"] (d6) *", "follows the move");
     assert_refused("[Game \"nine\"] d2 {never ends", "ends too early");
     assert_refused("[Game \"nine\"] d2 {a} {b} *", "one comment");
+    assert_refused("[Game \"nine\"] d2 () *", "begins with a move");
+    assert_refused("[Game \"nine\"] d2 d6 ((f4)) *", "begins with a move");
+    assert_refused("[Game \"nine\"] d2 ({a} f4) *", "begins with a move");
+    assert_refused("[Game \"nine\"] d2 {[%clk 0:00:01]} {[%clk 0:00:02]} *", "one clock");
+    assert_refused("[Game \"nine\"] d2 {[%eval 1.00]} {[%eval 2.00]} *", "one evaluation");
+    assert_refused("[Game \"nine\"][X \"\xc2\x9b[m\"] *", "steers");
+    assert_refused("[Game \"nine\"] d2 {\xe2\x80\xae} *", "steers");
     assert_refused("[Game \"nine\"] d2 {[%clk 1:2:3]} *", "a clock looks like");
     assert_refused("[Game \"nine\"] d2 {[%eval x]} *", "an evaluation looks like");
     assert_refused("[Game \"nine\"] d2 {\xff} *", "not UTF-8");

@@ -113,7 +113,7 @@ static void test_a_won_game_is_one_point_and_a_drawn_one_half(void **state)
     char text[128];
     Str s = str_over(text, sizeof text);
     series_write(&series, LANG_EN, &s);
-    assert_string_equal(text, "the series is over; 5½ : 6½");
+    assert_string_equal(text, "the series is over; Black 5½ : White 6½");
     game_close(game);
 }
 
@@ -153,10 +153,10 @@ static void test_the_standing_in_words(void **state)
         end_at(&series, n ? WINNER_P1 : WINNER_DRAW, "b......./......../......../k b 0 0");
     Str s = str_over(text, sizeof text);
     series_write(&series, LANG_EN, &s);
-    assert_string_equal(text, "set 2, game 2; White begins; 6½ : ½");
+    assert_string_equal(text, "set 2, game 2; White begins; Black 6½ : White ½");
     s = str_over(text, sizeof text);
     series_write(&series, LANG_JA, &s);
-    assert_string_equal(text, "第2セット第2局、白が先手、6½ : ½");
+    assert_string_equal(text, "第2セット第2局、白が先手、黒 6½ : 白 ½");
     game_close(game);
 }
 

@@ -92,6 +92,12 @@ static bool take_flag(const Command *command, int argc, char **argv, int *i, Arg
     return true;
 }
 
+/* -1 is a word, and its command will say what is wrong with it. */
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 bool args_parse(const Command *command, int argc, char **argv, Args *out)
 {
     *out = (Args){.command = command};
@@ -100,7 +106,7 @@ bool args_parse(const Command *command, int argc, char **argv, Args *out)
     for (int i = 0; i < argc; i++) {
         if (!flags_end && strcmp(argv[i], "--") == 0) {
             flags_end = true;
-        } else if (!flags_end && argv[i][0] == '-' && argv[i][1]) {
+        } else if (!flags_end && argv[i][0] == '-' && argv[i][1] && !is_digit(argv[i][1])) {
             if (!take_flag(command, argc, argv, &i, out))
                 return false;
         } else if (words == command->word_count) {

@@ -139,9 +139,9 @@ bool perft_run(const PerftRun *run, uint64_t *total, uint64_t *divide)
     good = good && count_all(&job);
     *total = 0;
     for (size_t i = 0; good && i < job.count; i++) {
-        *total += job.part_total[i];
+        *total = perft_add(*total, job.part_total[i]);
         if (divide)
-            divide[job.parts[i].root] += job.part_total[i];
+            divide[job.parts[i].root] = perft_add(divide[job.parts[i].root], job.part_total[i]);
     }
     for (int t = 0; t < run->threads; t++)
         free(job.arena[t]);
@@ -162,7 +162,7 @@ static void print_divide(const Game *game, const Pos *pos, const Move *moves, in
     }
 }
 
-static bool count_and_print(const PerftRun *run, bool divided)
+static int count_and_print(const PerftRun *run, bool divided)
 {
     const Game *game = run->game;
     Move *moves = malloc(game->moves_max * sizeof *moves);
@@ -171,7 +171,10 @@ static bool count_and_print(const PerftRun *run, bool divided)
     double start = clock_seconds();
     bool good = moves && divide && perft_run(run, &total, divide);
     double seconds = clock_seconds() - start;
-    if (good) {
+    bool fits = good && total != PERFT_TOO_MANY;
+    if (good && !fits)
+        complain("there are more than 18446744073709551614 sequences; choose a smaller DEPTH");
+    if (fits) {
         if (divided && run->depth > 0)
             print_divide(game, run->pos, moves, count, divide);
         printf("time %.3f s\n", seconds);
@@ -181,7 +184,9 @@ static bool count_and_print(const PerftRun *run, bool divided)
     }
     free(moves);
     free(divide);
-    return good;
+    return fits   ? EXIT_GOOD
+           : good ? EXIT_BAD_INPUT
+                  : complain("not enough memory or threads; try a smaller --hash");
 }
 
 static int run_perft(const Args *args)
@@ -200,9 +205,9 @@ static int run_perft(const Args *args)
                     .hash_mb = hash,
                     .bulk = args_value(args, "--bulk") != NULL,
                     .progress = isatty(STDERR_FILENO)};
-    bool good = count_and_print(&run, args_value(args, "--divide") != NULL);
+    int result = count_and_print(&run, args_value(args, "--divide") != NULL);
     setup_close(&match);
-    return good ? EXIT_GOOD : complain("not enough memory or threads; try a smaller --hash");
+    return result;
 }
 
 const Command command_perft = {

@@ -43,9 +43,10 @@ static void write_out(void *context, const char *bytes, size_t count)
     fwrite(bytes, 1, count, stdout);
 }
 
-static void print_tags(const Record *record)
+static void print_tags(const Record *record, Lang lang)
 {
-    printf("game: %s\n", record->game->id);
+    static const Text label = {{"game: ", "ゲーム："}};
+    printf("%s%s\n", label.in[lang], record->game->id);
     for (int i = 0; i < record->tag_count; i++)
         printf("%s: %s\n", record->text + record->tag[i].name, record->text + record->tag[i].value);
 }
@@ -64,11 +65,23 @@ static bool play(const Record *record, uint64_t plies, Match *match)
     return true;
 }
 
-/* Every move of the main line with its number and words. */
+/* Clock, evaluation and comment of a move, where it has them. */
+static void print_notes(const Record *record, const RecordNode *node)
+{
+    if (node->clock_ms != RECORD_NO_CLOCK)
+        printf("  [%d:%02d:%02d]", node->clock_ms / 3600000, node->clock_ms / 60000 % 60,
+               node->clock_ms / 1000 % 60);
+    if (node->eval != RECORD_NO_EVAL)
+        printf("  %+.2f", node->eval / 100.0);
+    if (node->comment)
+        printf("  {%s}", record->text + node->comment);
+    putchar('\n');
+}
+
+/* Every move of the main line with its number, words and notes; variations in move text. */
 static void print_moves(const Record *record, Lang lang)
 {
     const Game *game = record->game;
-    unsigned ply = 0;
     for (uint32_t n = record->node[0].child; n; n = record->node[n].child) {
         const RecordNode *node = &record->node[n];
         const Pos *before = &record->node[node->parent].pos;
@@ -77,7 +90,13 @@ static void print_moves(const Record *record, Lang lang)
         Event events[EVENTS_MAX];
         game->ops->write_move(game, before, node->move, &m);
         events_write(game, events, game->ops->events(game, before, node->move, events), lang, &w);
-        printf("%3u. %-12s %s\n", ++ply, text, words);
+        printf("%3u. %-12s %s", node->ply, text, words);
+        print_notes(record, node);
+        for (uint32_t v = node->next; v; v = record->node[v].next) {
+            fputs("     (", stdout);
+            record_write_line(record, v, write_out, NULL);
+            puts(")");
+        }
     }
 }
 
@@ -109,7 +128,7 @@ static bool show(const Record *record, uint64_t plies, Lang lang)
         return false;
     if (plies == UINT64_MAX)
         end_match(record, &match);
-    print_tags(record);
+    print_tags(record, lang);
     print_moves(record, lang);
     putchar('\n');
     setup_print(&match, &(Looks){.palette = PALETTE_NONE}, lang);
@@ -144,7 +163,7 @@ static int replay_one(Replay *replay, const Record *record)
 {
     char why[WHY_MAX];
     if (!record_series_add(&replay->series, record, registry_families, registry_count, why))
-        return complain("game %u: %s", replay->games + 1, why);
+        return complain("game %u, line %u: %s", replay->games + 1, record->line, why);
     if (replay->games++)
         putchar('\n');
     if (replay->canonical)
@@ -154,6 +173,15 @@ static int replay_one(Replay *replay, const Record *record)
     if (!replay->canonical)
         print_series(&replay->series, replay->lang);
     return EXIT_GOOD;
+}
+
+static void print_verdict(unsigned games, Lang lang)
+{
+    if (lang == LANG_JA)
+        printf("\n%u局、すべての手と結果が規則どおりです\n", games);
+    else
+        printf("\n%u %s, all moves legal, all results right\n", games,
+               games == 1 ? "game" : "games");
 }
 
 static int replay_all(Replay *replay, RecordReader *reader, const char *path)
@@ -172,8 +200,7 @@ static int replay_all(Replay *replay, RecordReader *reader, const char *path)
     if (!replay->games)
         return complain_of_file("replay", path, "there is no game in it");
     if (!replay->canonical)
-        printf("\n%u %s, all moves legal, all results right\n", replay->games,
-               replay->games == 1 ? "game" : "games");
+        print_verdict(replay->games, replay->lang);
     return EXIT_GOOD;
 }
 

@@ -71,7 +71,7 @@ static int run_ugi(const Args *args)
     }
     ugi_end(&ugi);
     free(line);
-    return EXIT_GOOD;
+    return ferror(stdin) ? complain("cannot read standard input") : EXIT_GOOD;
 }
 
 const Command command_ugi = {

@@ -35,6 +35,6 @@ const Command command_why = {
     .word_count = 2,
     .summary = "Say whether a move is legal, and if not, which rule is against it.",
     .details = "Exit status 0 if it is legal, 1 if it is not; one sentence on stdout.",
-    .flags = {FLAG_POSITION, FLAG_PLAY, FLAG_LANG},
+    .flags = {FLAG_POSITION, FLAG_PLAY, FLAG_SEED, FLAG_LANG},
     .run = run_why,
 };

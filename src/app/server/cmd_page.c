@@ -16,7 +16,7 @@ enum { PATH_BYTES = 4096 };
 
 static bool fail(const char *what, const char *path)
 {
-    complain("cannot %s %s: %s", what, path, strerror(errno));
+    complain_of_file(what, path, strerror(errno));
     return false;
 }
 
@@ -72,7 +72,8 @@ static bool may_write_into(const char *folder)
     }
     closedir(dir);
     if (!empty && !ours)
-        complain("%s has other files in it; name an empty or new folder, or give --force", folder);
+        complain_of_file("write into", folder,
+                         "it has other files; name an empty or new folder, or give --force");
     return empty || ours;
 }
 
@@ -89,7 +90,10 @@ static int run_page(const Args *args)
             return EXIT_BAD_INPUT;
         total += page_files[i].size;
     }
-    printf("wrote %zu files, %zu bytes, into %s\n", page_file_count, total, folder);
+    char quoted[64];
+    Str q = str_over(quoted, sizeof quoted);
+    str_quote(&q, folder);
+    printf("wrote %zu files, %zu bytes, into %s\n", page_file_count, total, quoted);
     return EXIT_GOOD;
 }
 

@@ -168,6 +168,9 @@ bool server_run(int listener, void (*ready)(void *context), void *context, char 
     Server server = {.fd = listener, .pool = {.idle = stop_loop}};
     server.pool.server = &server;
     limit_files(&server);
+    if (server.connections_max < 1)
+        return refuse(why, "too few open files are allowed; raise the limit (ulimit -n) above %d",
+                      OTHER_FILES);
     signal(SIGPIPE, SIG_IGN);
     if (uv_loop_init(&server.loop) != 0)
         return refuse(why, "cannot make an event loop");

@@ -53,7 +53,7 @@ static const Text faults[FAULT_COUNT] = {
           "まだ配置の途中です。a5のようにマスを書いて{5}を置いてください"}},
     [FAULT_ALL_PLACED] = {{"there is nothing left to place; move a {5}, such as c4-c6",
                            "置く{5}はありません。c4-c6のように動かしてください"}},
-    [FAULT_NOT_OUTER] = {{"{2} is not on the outermost band, where {5}s are placed",
+    [FAULT_NOT_OUTER] = {{"{2} is not on the outermost band, the only one for placing",
                           "{2}は最も外側の帯ではありません。{5}は外側の帯に置きます"}},
     [FAULT_OCCUPIED] = {{"{2} is occupied; a {5} stops on an empty cell",
                          "{2}は空いていません。{5}は空いたマスに止まります"}},
