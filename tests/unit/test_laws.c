@@ -284,7 +284,44 @@ static void law_clicks_reach_moves(const Game *game, const Pos *pos, const Move 
     free(scratch);
 }
 
-/* The same for every symmetric position, bounded, and told from the side to move. */
+/* The letter of the same piece of the other player; what is no piece's letter stays. */
+static char other_letter(const Game *game, char letter)
+{
+    for (int p = 1; p < game->piece_count; p++)
+        for (int q = 1; q < game->piece_count; q++) {
+            const Piece *a = &game->pieces[p], *b = &game->pieces[q];
+            if (a->letter == letter && a->owner + b->owner == 1 && a->form == b->form)
+                return b->letter;
+        }
+    return letter;
+}
+
+/* The position with the colours exchanged, by its text: the letters of board and side, and the
+ * players' two numbers. False for a text of another kind, and where the rules forbid the result,
+ * such as the other side to move while men are placed. */
+static bool exchange_colours(const Game *game, const Pos *pos, Pos *out)
+{
+    char board[POSITION_TEXT_MAX], side[8], number[2][8], rest[64] = "";
+    char text[2 * POSITION_TEXT_MAX], why[WHY_MAX];
+    int fields = sscanf(test_pos_text(game, pos), "%511s %7s %7s %7s %63[^\n]", board, side,
+                        number[0], number[1], rest);
+    for (char *c = board; *c; c++)
+        *c = other_letter(game, *c);
+    side[0] = other_letter(game, side[0]);
+    if (fields == 3)
+        snprintf(text, sizeof text, "%s %s %s", board, side, number[0]);
+    else if (fields >= 4 && isdigit((unsigned char)*number[0]))
+        snprintf(text, sizeof text, "%s %s %s %s%s%s", board, side, number[1], number[0],
+                 *rest ? " " : "", rest);
+    else
+        return false;
+    return game->ops->read_pos(game, text, out, why);
+}
+
+static int exchanged;
+
+/* The same for every symmetric position and with the colours exchanged, bounded, and told from the
+ * side to move. */
 static void law_evaluation(const Game *game, const Pos *pos, const Move *moves, int count)
 {
     (void)moves;
@@ -297,6 +334,11 @@ static void law_evaluation(const Game *game, const Pos *pos, const Move *moves, 
     for (int s = 0; s < game->shape.symmetry_count; s++) {
         game->ops->transform(game, pos, game->shape.symmetry[s], &mapped);
         assert_int_equal(game->evaluate(game, &mapped), score);
+    }
+    if (exchange_colours(game, pos, &mapped)) {
+        Pos read = test_pos(game, test_pos_text(game, pos)); /* without what is not in the text */
+        assert_int_equal(game->evaluate(game, &mapped), game->evaluate(game, &read));
+        exchanged++;
     }
 }
 
@@ -327,7 +369,24 @@ LAW_TEST(events)
 LAW_TEST(marks_and_counters)
 LAW_TEST(clicks_reach_moves)
 LAW_TEST(pick_is_in_the_list)
-LAW_TEST(evaluation)
+
+static int family_exchanged(const char *variant)
+{
+    exchanged = 0;
+    current_law = law_evaluation;
+    check_variant(variant);
+    return exchanged;
+}
+
+static void test_law_evaluation(void **state)
+{
+    (void)state;
+    check_law(law_evaluation);
+    /* Colours were really exchanged, in every family. */
+    static const char *const variants[] = {"nine", "stacking", "morelli", "mur", "mur,chain=both"};
+    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++)
+        assert_true(family_exchanged(variants[v]) > 20);
+}
 
 static void check_shape(const char *variant)
 {

@@ -33,6 +33,9 @@ static void number_points(MorelliRules *r)
         if (morelli_band(cell) == offset_of(r))
             set_add(&r->outer, (Point)cell);
         r->frame_number[cell] = cell == MORELLI_THRONE ? 0 : (uint8_t)morelli_frame_number(cell);
+        r->ahead[cell] = cell == MORELLI_THRONE
+                             ? 0
+                             : (uint8_t)(MORELLI_MIDDLE - 1 - morelli_band(cell));
     }
 }
 

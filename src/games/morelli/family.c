@@ -122,6 +122,7 @@ static bool open_variant(Game *game, char *why)
         morelli_choice_open(game);
     else
         morelli_play_open(game);
+    game->evaluate = morelli_evaluate;
     return true;
 }
 

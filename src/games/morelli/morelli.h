@@ -65,6 +65,7 @@ typedef struct MorelliRules {
     uint8_t cell[POINTS_MAX];
     Point point[MORELLI_CELLS];          /* POINT_NONE off the board */
     uint8_t frame_number[MORELLI_CELLS]; /* index into morelli_frame_names */
+    uint8_t ahead[MORELLI_CELLS];        /* bands between a cell and the throne */
 } MorelliRules;
 
 static inline const MorelliRules *morelli_rules(const Game *game)
@@ -252,6 +253,9 @@ uint64_t morelli_key(const Game *game, const Pos *pos);
 
 /* choice.c: nestor, where captures and the throne are the mover's choice. */
 void morelli_choice_open(Game *game);
+
+/* evaluate.c */
+int morelli_evaluate(const Game *game, const Pos *pos);
 
 /* deed.c */
 Deed morelli_deed(const MorelliRules *r, const Pos *pos, Move move);

@@ -78,6 +78,7 @@ static bool open_variant(Game *game, char *why)
     game->repeats = true;
     game->remembers = true;
     mur_open(game);
+    game->evaluate = mur_evaluate;
     return true;
 }
 

@@ -162,6 +162,9 @@ int mur_rank_at(const MurRanks *ranks, int point);
  * ship anew? */
 bool mur_chain_traps(const Pos *pos, uint32_t own);
 
+/* evaluate.c */
+int mur_evaluate(const Game *game, const Pos *pos);
+
 /* ops.c, text.c, events.c, say.c: everything else of the contract. */
 extern const GameOps mur_ops;
 extern const Family mur_family;
