@@ -604,9 +604,14 @@ async function attempt(name, body) {
   }
 }
 
+const chosen = tests.filter(([n]) => n.includes(only));
 let failed = 0;
-for (const [name, body] of tests.filter(([n]) => n.includes(only))) {
+for (const [name, body] of chosen) {
   if (!(await attempt(name, body))) failed++;
+}
+if (!chosen.length) {
+  console.log(`no test has '${only}' in its name`);
+  failed++;
 }
 await browser.close();
 server.close();
