@@ -898,6 +898,15 @@ static void check_table(const char *variant)
     game_close(game);
 }
 
+static void test_perft_counts_do_not_wrap(void **state)
+{
+    (void)state;
+    assert_true(perft_add(2, 3) == 5);
+    assert_true(perft_add(UINT64_MAX - 5, 4) == UINT64_MAX - 1);
+    assert_true(perft_add(UINT64_MAX - 5, 6) == PERFT_TOO_MANY);
+    assert_true(perft_add(PERFT_TOO_MANY, 1) == PERFT_TOO_MANY);
+}
+
 static void test_perft_table_changes_no_count(void **state)
 {
     (void)state;
@@ -1066,6 +1075,7 @@ int main(void)
         cmocka_unit_test(test_players_cannot_end_what_is_over),
         cmocka_unit_test(test_match_grows_to_its_longest),
         cmocka_unit_test(test_perft_of_nine),
+        cmocka_unit_test(test_perft_counts_do_not_wrap),
         cmocka_unit_test(test_perft_table_changes_no_count),
         cmocka_unit_test(test_perft_table_finds_transpositions),
         cmocka_unit_test(test_perft_stop_spoils_no_table),
