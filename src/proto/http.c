@@ -138,8 +138,8 @@ static int read_request_line(Span line, HttpRequest *out)
         out->method = HTTP_GET;
     if (method.length == 4 && memcmp(method.text, "HEAD", 4) == 0)
         out->method = HTTP_HEAD;
-    /* OPTIONS * is well formed; no file has that name. */
-    if (out->method == HTTP_OTHER && same(target, "*"))
+    /* OPTIONS * is well formed; its path is empty, and no file has that name. */
+    if (method.length == 7 && memcmp(method.text, "OPTIONS", 7) == 0 && same(target, "*"))
         return 200;
     return read_target(target, out);
 }

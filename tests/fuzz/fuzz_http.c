@@ -27,8 +27,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int status;
     while (at < size && (status = http_read(bytes + at, size - at, &request, &used)) == 200) {
         check(used > 0 && used <= size - at && used <= HTTP_HEAD_MAX, "a head out of bounds");
-        check(request.path_length < HTTP_PATH_MAX && request.path[0] == '/',
-              "a path out of bounds");
+        check(request.path_length <= HTTP_PATH_MAX, "a path out of bounds");
+        if (request.path_length == 0)
+            check(request.method == HTTP_OTHER, "a file without a name"); /* OPTIONS * */
+        else
+            check(request.path[0] == '/', "a path that is not absolute");
         if (request.etags)
             check(request.etags >= bytes + at &&
                       request.etags + request.etags_length <= bytes + at + used,
