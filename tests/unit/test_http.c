@@ -87,7 +87,8 @@ static void request_lines(void **state)
     assert_false(request.keep_alive);
     assert_int_equal(read_text("\r\nOPTIONS * HTTP/1.1\r\nHost:\r\n\r\n"), 200);
     assert_int_equal(request.method, HTTP_OTHER);
-    assert_int_equal(read_text("GT * HTTP/1.1\r\nHost:\r\n\r\n"), 400); /* only OPTIONS asks for * */
+    assert_int_equal(read_text("GT * HTTP/1.1\r\nHost:\r\n\r\n"),
+                     400); /* only OPTIONS asks for * */
     assert_int_equal(read_text("GET / HTTP/1.1\r\n\r\n"), 400);
     assert_int_equal(read_text("GET / HTTP/3.0\r\nHost: x\r\n\r\n"), 505);
     assert_int_equal(read_text("GET / http/1.1\r\nHost: x\r\n\r\n"), 400);
