@@ -183,8 +183,10 @@ static void take_answer(Search *s)
 {
     s->best = s->lines[0][0];
     s->score = s->frame[0].best;
-    s->line_length = s->line_lengths[0];
-    memcpy(s->line, s->lines[0], (size_t)s->line_length * sizeof(Move));
+    SearchLine *line = &s->line[0];
+    line->score = s->score;
+    line->length = s->line_lengths[0];
+    memcpy(line->move, s->lines[0], (size_t)line->length * sizeof(Move));
 }
 
 static void reward(Search *s, SearchFrame *f, Move move)
@@ -284,9 +286,9 @@ static void choose_by_level(Search *s)
             chosen = i;
     if (root->moves[chosen] == s->best)
         return;
-    s->best = s->line[0] = root->moves[chosen];
-    s->score = root->order[chosen];
-    s->line_length = 1; /* only the best move's line is known */
+    s->best = s->line[0].move[0] = root->moves[chosen];
+    s->score = s->line[0].score = root->order[chosen];
+    s->line[0].length = 1; /* only the best move's line is known */
 }
 
 static void begin_iteration(Search *s)
@@ -366,7 +368,6 @@ void search_begin(Search *s, const SearchMemory *memory, const Match *match,
     s->game = match->game;
     s->memory = *memory;
     set_limits(s, limits);
-    table_clear(&memory->table);
     remember_match(s, match);
     SearchFrame *root = &s->frame[0];
     root->pos = *match_pos(match);
@@ -378,8 +379,8 @@ void search_begin(Search *s, const SearchMemory *memory, const Match *match,
         s->score = outcome_score(&root->pos, s->game->ops->outcome(s->game, &root->pos).winner, 0);
         return;
     }
-    s->best = s->line[0] = root->moves[0];
-    s->line_length = 1;
+    s->best = s->line[0].move[0] = root->moves[0];
+    s->line[0].length = s->line_count = 1;
     begin_iteration(s);
 }
 

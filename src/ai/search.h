@@ -6,13 +6,18 @@
  *
  *     search_begin(search, &memory, match, &limits);
  *     while (search_go_on(search, 20))
- *         ...show search->best, score, line...
+ *         ...show search->best, score, line[0]...
+ *
+ * Several threads may think about one position (Lazy SMP): each has a Search and a SearchMemory of
+ * its own, which share one table; the one whose limits say helper 0 decides, the others go on until
+ * their stop is set. app/think/ and web/worker.js do that.
  *
  * No threads, no files, no malloc here. All memory is the caller's. */
 #ifndef CONCENTRIC_AI_SEARCH_H
 #define CONCENTRIC_AI_SEARCH_H
 
 #include "ai/table.h"
+#include "core/known.h"
 #include "core/match.h"
 
 enum {
@@ -22,27 +27,39 @@ enum {
     SEARCH_SEEN = 2048,        /* slots of the set of positions on the way here */
     SEARCH_PRINT_BITS = 12,
     SEARCH_PRINTS = 1 << SEARCH_PRINT_BITS, /* moves that history scores tell apart */
+    SEARCH_LINES_MAX = 16,                  /* of MultiPV */
     /* What front ends hand in unless told otherwise; node counts compare only if it is equal. */
     SEARCH_TABLE_SLOTS = 1 << 20,
     SEARCH_ROOM = 1 << 18, /* moves, beside moves_max of the game */
 };
 
 typedef struct SearchMemory {
-    Table table;         /* cleared by search_begin */
+    Table table;         /* what is in it is used; clear it for a new game or a fresh start */
     Move *moves;         /* `room` of them; */
     int32_t *order;      /* as many */
     size_t room;         /* at least moves_max; deepening stops where it is too small */
     double (*now)(void); /* milliseconds; NULL: no clock, so no limits of time */
+    Oracle oracle;       /* solved positions; ask is NULL if there are none */
 } SearchMemory;
 
 /* 0 means: no limit. */
 typedef struct SearchLimits {
     int depth;
     uint64_t nodes;
-    double time_ms; /* spent inside search_go_on */
+    double time_ms; /* spent inside search_go_on: never more */
+    double soft_ms; /* no further iteration begins after this */
+    int mate;       /* ends when a win in so many plies is found */
+    int lines;      /* best lines wanted, at most SEARCH_LINES_MAX; 0 is 1 */
     int level;      /* 1 to 10, see level.h; 0 plays its best */
     uint64_t seed;  /* for the choices of levels 1 to 9 */
+    int helper;     /* 0, or the number of a helping thread, for which only `stop` counts */
 } SearchLimits;
+
+typedef struct SearchLine {
+    int score; /* for the side to move at the root */
+    int length;
+    Move move[SEARCH_PLIES_MAX]; /* best play */
+} SearchLine;
 
 /* A node on the way from the root. Scores are for its side to move. */
 typedef struct SearchFrame {
@@ -64,9 +81,10 @@ typedef struct Search {
     Move best;
     int score; /* of the best move, for the side to move */
     int depth; /* of the last iteration that was finished */
-    int line_length;
-    Move line[SEARCH_PLIES_MAX]; /* best play, beginning with the best move that was found */
-    uint64_t nodes;
+    int seldepth;
+    int line_count;                    /* fewer than wanted where there are fewer moves */
+    SearchLine line[SEARCH_LINES_MAX]; /* the first begins with the best move */
+    uint64_t nodes, oracle_hits;
     double spent_ms;
     bool done;
 

@@ -49,6 +49,7 @@ static void thinker_free(Thinker *t)
 
 static void think(Thinker *t, SearchLimits limits)
 {
+    table_clear(&t->memory.table);
     search_begin(t->search, &t->memory, &t->match, &limits);
     while (search_go_on(t->search, 0))
         continue;
@@ -89,10 +90,10 @@ static void check_line(const Thinker *t)
     const Game *game = t->match.game;
     Move *scratch = malloc(game->moves_max * sizeof *scratch);
     Pos pos = *match_pos(&t->match), next;
-    assert_true(t->search->line_length >= 1 && t->search->line[0] == t->search->best);
-    for (int i = 0; i < t->search->line_length; i++) {
-        assert_true(game_is_legal(game, &pos, t->search->line[i], scratch));
-        game->apply(game, &pos, t->search->line[i], &next);
+    assert_true(t->search->line[0].length >= 1 && t->search->line[0].move[0] == t->search->best);
+    for (int i = 0; i < t->search->line[0].length; i++) {
+        assert_true(game_is_legal(game, &pos, t->search->line[0].move[i], scratch));
+        game->apply(game, &pos, t->search->line[0].move[i], &next);
         pos = next;
     }
     free(scratch);
@@ -304,7 +305,7 @@ static void test_same_answer_however_it_is_cut(void **state)
         think(&t, (SearchLimits){.nodes = 30000});
         assert_true(first->best == t.search->best && first->nodes == t.search->nodes);
         assert_int_equal(first->score, t.search->score);
-        assert_int_equal(first->line_length, t.search->line_length);
+        assert_int_equal(first->line[0].length, t.search->line[0].length);
         assert_memory_equal(first->line, t.search->line, sizeof first->line);
         free(first);
         thinker_free(&t);

@@ -38,9 +38,9 @@ static void print_move(const Game *game, const Pos *pos, Move move)
 static void print_line(const Search *search, const Pos *pos)
 {
     Pos at = *pos, next;
-    for (int i = 0; i < search->line_length; i++) {
-        print_move(search->game, &at, search->line[i]);
-        search->game->apply(search->game, &at, search->line[i], &next);
+    for (int i = 0; i < search->line[0].length; i++) {
+        print_move(search->game, &at, search->line[0].move[i]);
+        search->game->apply(search->game, &at, search->line[0].move[i], &next);
         at = next;
     }
 }
@@ -69,6 +69,7 @@ static int think(const Match *match, const SearchLimits *limits)
     if (!make_memory(match->game, &memory) || !search) {
         result = complain("out of memory");
     } else {
+        table_clear(&memory.table);
         search_begin(search, &memory, match, limits);
         while (search_go_on(search, 0))
             continue;

@@ -358,6 +358,7 @@ int32_t cx_think(int32_t length)
                            .time_ms = (double)n[TIME],
                            .level = (int)n[LEVEL],
                            .seed = make_seed()};
+    table_clear(&engine.session.memory.table);
     search_begin(engine.search, &engine.session.memory, &engine.session.match, &limits);
     engine.thinking = true;
     return 1;

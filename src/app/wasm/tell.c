@@ -435,9 +435,9 @@ static void tell_line(Json *json, const Search *search)
     Pos at = search->frame[0].pos, next;
     json_key(json, "pv");
     json_open(json, '[');
-    for (int i = 0; i < search->line_length; i++) {
-        tell_move(json, search->game, &at, search->line[i]);
-        search->game->apply(search->game, &at, search->line[i], &next);
+    for (int i = 0; i < search->line[0].length; i++) {
+        tell_move(json, search->game, &at, search->line[0].move[i]);
+        search->game->apply(search->game, &at, search->line[0].move[i], &next);
         at = next;
     }
     json_close(json, ']');

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* The search on threads. A Thinker owns the table and the threads' memory for one game; it thinks
+ * about one position at a time, in the background, and tells of every iteration. The front ends
+ * (cli, tui) use it; the page has Web Workers instead. */
+#ifndef CONCENTRIC_APP_THINK_THINKER_H
+#define CONCENTRIC_APP_THINK_THINKER_H
+
+#include "ai/search.h"
+
+enum { THINKER_THREADS_MAX = 64, THINKER_HASH_MB_MAX = 65536, THINKER_HASH_MB = 64 };
+
+typedef struct Thinker Thinker;
+
+typedef struct ThinkerSetup {
+    int threads;      /* 0 is 1 */
+    uint64_t hash_mb; /* 0 is THINKER_HASH_MB; rounded down to a power of two */
+    Oracle oracle;
+    /* Called on the thinking thread, after every iteration and once at the end (search->done).
+     * May be NULL. It must not call the thinker. */
+    void (*report)(void *context, const Search *search);
+    void *context;
+} ThinkerSetup;
+
+/* NULL if there is no memory or no thread to be had. The game must outlive the thinker. */
+Thinker *thinker_open(const Game *game, const ThinkerSetup *setup);
+/* Stops and waits first. */
+void thinker_close(Thinker *thinker);
+
+/* Forgets what earlier searches found: for a new game, or to make counts repeatable. */
+void thinker_forget(Thinker *thinker);
+
+/* Begins to think about the position that the match is at; an earlier thought is stopped first. The
+ * match may change afterwards. */
+void thinker_start(Thinker *thinker, const Match *match, const SearchLimits *limits);
+/* Asks it to end; returns at once. From any thread, and from a signal handler. */
+void thinker_stop(Thinker *thinker);
+/* Waits for at most `ms` milliseconds (negative: as long as it takes). True if it is done. */
+bool thinker_wait(Thinker *thinker, double ms);
+
+/* The answer, once thinker_wait has said that it is done; nodes and oracle_hits are the sums over
+ * all threads. */
+const Search *thinker_answer(const Thinker *thinker);
+/* Nodes and oracle hits of all threads so far; for use in report. */
+uint64_t thinker_nodes(const Thinker *thinker);
+uint64_t thinker_oracle_hits(const Thinker *thinker);
+/* How full the table is, in thousandths. */
+int thinker_fullness(const Thinker *thinker);
+
+#endif
