@@ -347,8 +347,12 @@ static void remember_match(Search *s, const Match *match)
 
 static void set_limits(Search *s, const SearchLimits *limits)
 {
-    Level level = level_of(limits->level);
     s->limits = *limits;
+    if (limits->helper) {
+        s->limits = (SearchLimits){.helper = limits->helper};
+        return;
+    }
+    Level level = level_of(limits->level);
     s->margin = level.margin;
     if (level.depth && (!limits->depth || limits->depth > level.depth))
         s->limits.depth = level.depth;

@@ -24,6 +24,14 @@ void table_clear(const Table *table)
     memset((void *)table->slots, 0, table->count * sizeof *table->slots);
 }
 
+int table_fullness(const Table *table)
+{
+    size_t sample = table->count < 1000 ? table->count : 1000, used = 0;
+    for (size_t i = 0; i < sample; i++)
+        used += load(&table->slots[i].data) != 0;
+    return (int)(used * 1000 / sample);
+}
+
 bool table_find(const Table *table, uint64_t key, TableEntry *out)
 {
     const TableSlot *slot = bucket_of(table, key);

@@ -38,6 +38,8 @@ static inline uint32_t move_print(Move move)
 
 void table_clear(const Table *table);
 bool table_find(const Table *table, uint64_t key, TableEntry *out);
+/* How many of the first slots are in use, in thousandths. */
+int table_fullness(const Table *table);
 /* Takes the key's old slot, or the one with the least depth of its bucket. */
 void table_put(const Table *table, uint64_t key, TableEntry entry);
 

@@ -332,6 +332,7 @@ static void test_slices_change_nothing(void **state)
     Move best = t.search->best;
     int slices = 0;
     t.memory.now = fake_now;
+    table_clear(&t.memory.table);
     search_begin(t.search, &t.memory, &t.match, &limits);
     while (search_go_on(t.search, 3))
         slices++;

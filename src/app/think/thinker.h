@@ -16,7 +16,7 @@ typedef struct ThinkerSetup {
     uint64_t hash_mb; /* 0 is THINKER_HASH_MB; rounded down to a power of two */
     Oracle oracle;
     /* Called on the thinking thread, after every iteration and once at the end (search->done).
-     * May be NULL. It must not call the thinker. */
+     * May be NULL. It may ask the thinker for numbers, but not start, stop or wait. */
     void (*report)(void *context, const Search *search);
     void *context;
 } ThinkerSetup;
@@ -37,10 +37,9 @@ void thinker_stop(Thinker *thinker);
 /* Waits for at most `ms` milliseconds (negative: as long as it takes). True if it is done. */
 bool thinker_wait(Thinker *thinker, double ms);
 
-/* The answer, once thinker_wait has said that it is done; nodes and oracle_hits are the sums over
- * all threads. */
+/* The answer of the thread that decides, once thinker_wait has said that it is done. */
 const Search *thinker_answer(const Thinker *thinker);
-/* Nodes and oracle hits of all threads so far; for use in report. */
+/* Nodes and oracle hits of all threads so far; also for use in report. */
 uint64_t thinker_nodes(const Thinker *thinker);
 uint64_t thinker_oracle_hits(const Thinker *thinker);
 /* How full the table is, in thousandths. */
