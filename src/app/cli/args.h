@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FLAGS_MAX = 12, WORDS_MAX = 3 };
+enum { FLAGS_MAX = 16, WORDS_MAX = 3 };
 
 /* What a program run answers to its caller. */
 enum { EXIT_GOOD = 0, EXIT_NEGATIVE = 1, EXIT_BAD_INPUT = 2 };
@@ -21,7 +21,7 @@ typedef struct Args Args;
 
 typedef struct Command {
     const char *name, *words; /* the words it needs, such as "VARIANT DEPTH" */
-    int word_count;
+    int word_count, optional_count; /* words that must, and that may, be there */
     const char *summary, *details;
     Flag flags[FLAGS_MAX];
     int (*run)(const Args *args);

@@ -8,7 +8,7 @@
 enum { COMPLETE_SHOWN = 24, COMPLETE_TEXT_MAX = 96 };
 
 typedef struct Completion {
-    int count;                    /* of all that fit */
+    int count;                      /* of all that fit */
     char common[COMPLETE_TEXT_MAX]; /* the longest beginning that they share */
     char shown[COMPLETE_SHOWN][MOVE_TEXT_MAX];
 } Completion;

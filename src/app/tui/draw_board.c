@@ -132,10 +132,7 @@ static void about(const Scene *s, int p, uint32_t left, uint32_t right, Hue hue)
     layout_point(s->l, (Point)p, &col, &row);
     bool cells = s->l->shape->style == SHAPE_CELLS;
     bool block = s->theme->colour && !s->theme->ascii;
-    int far = s->l->size != SIZE_DISC       ? 1
-              : cells                       ? s->l->side
-              : piece_at(s, p) && block     ? 3
-                                            : 2;
+    int far = s->l->size != SIZE_DISC ? 1 : cells ? s->l->side : piece_at(s, p) && block ? 3 : 2;
     Ink ink = {(uint8_t)hue, (uint8_t)ground_of(s, p), LOOK_BOLD};
     frame_put(s->frame, col - far, row, left, ink);
     frame_put(s->frame, col + far, row, right, ink);
@@ -217,7 +214,8 @@ static void draw_target(const Scene *s, int p)
         Str n = str_over(text, sizeof text);
         str_number(&n, (uint64_t)known.plies);
         layout_point(s->l, (Point)p, &col, &row);
-        frame_text(s->frame, col + 1, row, 3, text, draw_ink_on(s->theme, piece, hue, ground_of(s, p)));
+        frame_text(s->frame, col + 1, row, 3, text,
+                   draw_ink_on(s->theme, piece, hue, ground_of(s, p)));
     }
 }
 
@@ -232,6 +230,16 @@ static void draw_choices(const Scene *s)
     for (int i = 0; i < play->click_count; i++)
         about(s, play->clicks[i], s->theme->ascii ? '{' : 0x2039, s->theme->ascii ? '}' : 0x203a,
               HUE_TARGET);
+}
+
+/* Brackets that stand out on every ground. */
+static void draw_cursor(const Scene *s, int p)
+{
+    about(s, p, '[', ']', HUE_CURSOR);
+    for (int row = 0; s->theme->colour && row < s->frame->rows; row++)
+        for (int col = 0; col < s->frame->cols; col++)
+            if (s->frame->cell[row][col].ink.fg == HUE_CURSOR)
+                s->frame->cell[row][col].ink = (Ink){HUE_BLACK, HUE_CURSOR, LOOK_BOLD};
 }
 
 void draw_board(const Play *play, const View *view, Frame *frame)
@@ -263,5 +271,5 @@ void draw_board(const Play *play, const View *view, Frame *frame)
     draw_choices(s);
     draw_path(s, s->hint, s->hint_count, HUE_HINT);
     if (view->cursor)
-        about(s, play->cursor, '[', ']', HUE_CURSOR);
+        draw_cursor(s, play->cursor);
 }

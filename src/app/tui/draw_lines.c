@@ -55,7 +55,10 @@ static void dot(Canvas *canvas, double col, double row, double dx, double dy)
         return;
     canvas->dots[r][c] |= bits[(int)((y - r) * 4)][(int)((x - c) * 2)];
     double steep = fabs(2 * dy) / (fabs(dx) + 1e-9); /* rows are twice as high */
-    canvas->slant[r][c] = steep > 2.4 ? '|' : steep < 0.42 ? '-' : (dx > 0) == (dy > 0) ? '\\' : '/';
+    canvas->slant[r][c] = steep > 2.4            ? '|'
+                          : steep < 0.42         ? '-'
+                          : (dx > 0) == (dy > 0) ? '\\'
+                                                 : '/';
 }
 
 static void slanting(Canvas *canvas, double c1, double r1, double c2, double r2)

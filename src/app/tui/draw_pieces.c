@@ -145,7 +145,8 @@ void draw_piece(const Layout *l, const Theme *theme, int col, int row, const Pie
     if (theme->ascii || !theme->colour) {
         draw_plain(l, theme, col, row, piece, ground, frame);
     } else if (l->size == SIZE_GLYPH) {
-        frame_put(frame, col, row, plain_glyph(&(Piece){.shade = SHADE_BLACK, .form = piece->form}, false),
+        frame_put(frame, col, row,
+                  plain_glyph(&(Piece){.shade = SHADE_BLACK, .form = piece->form}, false),
                   (Ink){(uint8_t)hue_of(piece->shade), (uint8_t)ground, LOOK_BOLD});
     } else if (l->size == SIZE_PILL) {
         draw_pill(piece, col, row, ground, frame);

@@ -13,7 +13,7 @@
 enum { WIDE_COLS = 72, PANEL_MIN = 28, PANEL_MAX = 44 };
 
 static const Ink ink_own = {HUE_OWN, HUE_OWN, 0}, ink_bold = {HUE_OWN, HUE_OWN, LOOK_BOLD},
-                 ink_faint = {HUE_FAINT, HUE_OWN, 0}, ink_bar = {HUE_OWN, HUE_BAR, 0};
+                 ink_faint = {HUE_FAINT, HUE_OWN, 0}, ink_bar = {HUE_WHITE, HUE_BAR, 0};
 
 /* A part of the screen that is filled from above. */
 typedef struct Column {
@@ -90,7 +90,9 @@ static void draw_player(const Play *play, int side, const View *view, Column *c,
     frame_text(c->frame, c->col + 6, c->row, room, line, turn ? ink_bold : ink_own);
     bool short_of_time = play->clock_ms && play_clock(play, side) < 20000;
     frame_text(c->frame, c->col + c->width - text_width(time), c->row, 10, time,
-               short_of_time ? (Ink){HUE_WARN, HUE_OWN, LOOK_BOLD} : turn ? ink_bold : ink_own);
+               short_of_time ? (Ink){HUE_WARN, HUE_OWN, LOOK_BOLD}
+               : turn        ? ink_bold
+                             : ink_own);
     c->row++;
     if (!counters)
         return;
@@ -156,7 +158,9 @@ static void draw_moves(const Play *play, Column *c)
         str_format(&n, "%3u%s", (ply + 1) / 2, ply % 2 ? "." : ":");
         if (!second)
             frame_text(c->frame, c->col, row, 5, number, ink_faint);
-        Ink ink = ply > plies ? ink_faint : ply == plies ? (Ink){HUE_OWN, HUE_OWN, LOOK_BOLD | LOOK_UNDERLINE} : ink_own;
+        Ink ink = ply > plies    ? ink_faint
+                  : ply == plies ? (Ink){HUE_OWN, HUE_OWN, LOOK_BOLD | LOOK_UNDERLINE}
+                                 : ink_own;
         frame_text(c->frame, c->col + 5 + (second ? half : 0), row, pairs ? half - 1 : c->width - 5,
                    text, ink);
     }
@@ -210,7 +214,8 @@ static void draw_input(const Play *play, const View *view, int row, Frame *frame
 {
     char text[PLAY_MESSAGE_MAX];
     int width = frame->cols - 2;
-    frame_put(frame, 0, row, view->theme.ascii ? '>' : 0x203a, (Ink){HUE_TARGET, HUE_OWN, LOOK_BOLD});
+    frame_put(frame, 0, row, view->theme.ascii ? '>' : 0x203a,
+              (Ink){HUE_TARGET, HUE_OWN, LOOK_BOLD});
     if (*view->input) {
         Completion completion;
         Str s = str_over(text, sizeof text);

@@ -16,8 +16,8 @@ typedef struct Layout {
     double across, down; /* columns and rows for 100 units */
     int left, top;       /* of everything, labels included */
     int cols, rows;
-    int margin_left, margin_top; /* from there to the first column and row of points */
-    int side, above, below;      /* how far pieces, cells or the ground reach beyond them */
+    int margin_left, margin_top;    /* from there to the first column and row of points */
+    int side, above, below;         /* how far pieces, cells or the ground reach beyond them */
     int min_x, min_y, max_x, max_y; /* of the points, in units, after the turn */
     PieceSize size;
 } Layout;

@@ -295,8 +295,7 @@ bool play_undo(Play *play)
     bool timed_out = play->forfeited >= 0;
     if (step(play, match_undo))
         return true;
-    play_say(play, TONE_WHY, "%s",
-             word(timed_out ? WORD_OVER : WORD_NOTHING_TO_UNDO, play->lang));
+    play_say(play, TONE_WHY, "%s", word(timed_out ? WORD_OVER : WORD_NOTHING_TO_UNDO, play->lang));
     return false;
 }
 

@@ -32,7 +32,7 @@ typedef struct PlaySetup {
     const char *position; /* NULL: the usual start */
     uint64_t seed;
     Seat seat[2];
-    bool match;                    /* the official match of the game */
+    bool match;                     /* the official match of the game */
     int64_t clock_ms, increment_ms; /* clock_ms 0: no limit */
     Lang lang;
 } PlaySetup;
@@ -87,8 +87,8 @@ typedef struct Play {
     PlayTone tone;
     Move hint;
     bool evaluating;
-    Thought thought; /* of the evaluation or of the computer at work */
-    Oracle oracle;   /* solved positions; ask is NULL if there are none */
+    Thought thought;  /* of the evaluation or of the computer at work */
+    Oracle oracle;    /* solved positions; ask is NULL if there are none */
     uint32_t changes; /* counts positions played: a saver sees whether there is something new */
 } Play;
 

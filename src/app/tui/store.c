@@ -117,10 +117,12 @@ static bool write_current(const Play *play,
 bool store_write(const Play *play, void (*write)(void *context, const char *bytes, size_t count),
                  void *context)
 {
-    if (play->ended_length) {
+    if (play->ended_length)
         write(context, play->ended, play->ended_length);
+    if (play->in_series && series_is_over(&play->series))
+        return true; /* the game on the board is the last of those */
+    if (play->ended_length)
         write(context, "\n", 1);
-    }
     return write_current(play, write, context);
 }
 
@@ -283,7 +285,8 @@ static bool take_record(Reading *reading, Record *record, char *why)
 {
     if (!record_series_add(&reading->series, record, registry_families, registry_count, why))
         return false;
-    bool first = !reading->series.game || reading->series.series.played == !reading->series.unfinished;
+    bool first = !reading->series.game ||
+                 reading->series.series.played == !reading->series.unfinished;
     if (first) {
         free(reading->before.bytes);
         reading->before = (Kept){0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A game at one screen as a file of records (docs/formats.md), and back. What a record has no field
- * for rides in tags: who plays in the players' own tags, the limit in TimeControl, and Ply where the
- * board shows an earlier position than the last. Pure: bytes out, bytes in. */
+ * for rides in tags: who plays in the players' own tags, the limit in TimeControl, and Ply where
+ * the board shows an earlier position than the last. Pure: bytes out, bytes in. */
 #ifndef CONCENTRIC_APP_TUI_STORE_H
 #define CONCENTRIC_APP_TUI_STORE_H
 

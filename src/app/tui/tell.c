@@ -127,9 +127,8 @@ void tell_result(const Play *play, Str *out)
     Outcome outcome = play_outcome(play);
     if (outcome.winner == WINNER_NONE)
         return;
-    const char *const args[] = {
-        play->game->player[outcome.winner == WINNER_P2].in[play->lang],
-        outcome.reason->in[play->lang]};
+    const char *const args[] = {play->game->player[outcome.winner == WINNER_P2].in[play->lang],
+                                outcome.reason->in[play->lang]};
     word_fill(out, outcome.winner == WINNER_DRAW ? WORD_DRAW : WORD_WINS, play->lang, args);
 }
 

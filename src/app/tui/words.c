@@ -53,8 +53,7 @@ static const Text words[WORD_COUNT] = {
     [WORD_PICK] = {{"{0}, {1}: {2}", "{0}、{1}：{2}"}},
     [WORD_PICK_LIST] = {{"{0} {1}", "{0} {1}"}},
     [WORD_PICKED] = {{"{0} has picked", "{0}は選びました"}},
-    [WORD_PICKS] = {{"The picks: {0} and {1}; so it is {2}",
-                     "選んだのは{0}と{1}。{2}で始めます"}},
+    [WORD_PICKS] = {{"The picks: {0} and {1}; so it is {2}", "選んだのは{0}と{1}。{2}で始めます"}},
     [WORD_SETUP] = {{"set-up {0}", "配置{0}"}},
     [WORD_NEXT_GAME] = {{"N begins the next game of the match", "Nでマッチの次の局へ"}},
     [WORD_NEW_GAME] = {{"N begins a new game", "Nで新しい対局へ"}},
@@ -69,12 +68,13 @@ static const Text words[WORD_COUNT] = {
     [WORD_TYPE_HELP] = {{"arrows and Enter, mouse, or type a move; ? help",
                          "矢印とEnter、マウス、または手を入力（?でヘルプ）"}},
     [WORD_HELP_TITLE] = {{"Keys and commands", "キーとコマンド"}},
-    [WORD_HELP_KEYS] = {{"Arrows go along lines, rings and rows; Tab to the next choice; Enter or "
-                         "Space chooses; Esc takes a choice back. Letters and digits type a move or "
-                         "a command, Tab completes it. Capital letters are commands:",
-                         "矢印で線・輪・列に沿って動き、Tabで次の候補へ、EnterかSpaceで選び、Escで"
-                         "取り消します。小文字と数字は手やコマンドの入力で、Tabで補完します。大文字は"
-                         "コマンドです："}},
+    [WORD_HELP_KEYS] =
+        {{"Arrows go along lines, rings and rows; Tab to the next choice; Enter or "
+          "Space chooses; Esc takes a choice back. Letters and digits type a move or "
+          "a command, Tab completes it. Capital letters are commands:",
+          "矢印で線・輪・列に沿って動き、Tabで次の候補へ、EnterかSpaceで選び、Escで"
+          "取り消します。小文字と数字は手やコマンドの入力で、Tabで補完します。大文字は"
+          "コマンドです："}},
     [WORD_HELP_CLOSE] = {{"any key closes this", "どれかキーを押すと閉じます"}},
     [WORD_MENU_TITLE] = {{"Which game?", "どのゲームにしますか？"}},
     [WORD_MENU_KEYS] = {{"arrows and Enter, a number, or the mouse; Q leaves",
