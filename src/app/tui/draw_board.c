@@ -145,7 +145,12 @@ static void on_point(const Scene *s, int p, uint32_t glyph, Hue hue)
     const Piece *piece = piece_at(s, p);
     if (piece && (s->theme->ascii || !s->theme->colour || s->l->size == SIZE_GLYPH))
         return;
-    frame_put(s->frame, col, row, glyph, draw_ink_on(s->theme, piece, hue, ground_of(s, p)));
+    Cell *cell = &s->frame->cell[row][col];
+    bool written = piece && cell->glyph != 0x2580 && cell->glyph != 0x2581;
+    if (written) /* a rank or a sign stays readable in the mark's colour */
+        cell->ink.fg = (uint8_t)hue;
+    else
+        frame_put(s->frame, col, row, glyph, draw_ink_on(s->theme, piece, hue, ground_of(s, p)));
 }
 
 static Hue shade_hue(const Game *game, int player)
@@ -154,7 +159,7 @@ static Hue shade_hue(const Game *game, int player)
     return shade == SHADE_WHITE ? HUE_WHITE : HUE_BLACK;
 }
 
-/* Eyes, trapped pieces, ranks. */
+/* Eyes, trapped pieces, ranks. Ranks are written first: other marks only colour them. */
 static void draw_mark(const Scene *s, const Mark *mark, int p)
 {
     const Piece *piece = piece_at(s, p);
@@ -182,11 +187,21 @@ static void draw_path(const Scene *s, const Step *path, int count, Hue hue)
         int p = path[i].point;
         const Piece *piece = piece_at(s, p);
         bool plain = s->theme->ascii || !s->theme->colour || s->l->size == SIZE_GLYPH;
-        if (piece && !plain && piece->form == FORM_MAN)
+        if (piece && !plain)
             on_point(s, p, 0x2022, hue);
+        else if (s->theme->ascii)
+            about(s, p, '=', '=', hue);
         else
             about(s, p, '(', ')', hue);
     }
+}
+
+/* Without colours a dot would be one of the board's own. */
+static void stand_out(const Scene *s, int p)
+{
+    int col, row;
+    layout_point(s->l, (Point)p, &col, &row);
+    s->frame->cell[row][col].ink.look |= LOOK_REVERSE;
 }
 
 /* Nothing but a dot where a piece may go; a cross on what may be taken; the value where it is
@@ -197,7 +212,8 @@ static void draw_target(const Scene *s, int p)
     const Piece *piece = piece_at(s, p);
     bool cross = piece && (s->play->narrow.roles & hostile) &&
                  piece->owner != play_pos(s->play)->turn;
-    Hue hue = cross ? HUE_WARN : HUE_TARGET;
+    bool band = ground_of(s, p) >= HUE_BAND && !piece; /* green would not show on every band */
+    Hue hue = cross ? HUE_WARN : band ? HUE_BLACK : HUE_TARGET;
     Known known;
     bool is_known = play_known(s->play, (Point)p, &known);
     if (is_known)
@@ -208,6 +224,8 @@ static void draw_target(const Scene *s, int p)
         return;
     }
     on_point(s, p, cross ? 0xd7 : s->theme->ascii ? 'o' : 0x2022, hue);
+    if (!s->theme->colour && !s->theme->ascii)
+        stand_out(s, p);
     if (is_known && known.plies > 0 && s->l->size != SIZE_GLYPH) {
         int col, row;
         char text[8];

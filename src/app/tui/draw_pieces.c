@@ -76,29 +76,27 @@ static Hue contrast(Hue hue)
 }
 
 /* The middle cell: full, or the sign of the piece; of a stack the lower half is what lies below. */
-static void put_middle(Frame *frame, int col, int row, const Piece *piece, Hue ground, bool ascii)
+static void put_middle(Frame *frame, int col, int row, const Piece *piece)
 {
     Hue hue = hue_of(piece->shade);
-    uint32_t sign = sign_of(piece, ascii);
-    (void)ground;
+    uint32_t sign = sign_of(piece, false);
     if (sign)
         frame_put(frame, col, row, sign, (Ink){(uint8_t)contrast(hue), (uint8_t)hue, LOOK_BOLD});
     else
         frame_put(frame, col, row, 0x2580, (Ink){(uint8_t)hue, (uint8_t)hue_below(piece), 0});
 }
 
-static void draw_pill(const Piece *piece, int col, int row, Hue ground, Frame *frame)
+/* Halves of cells cannot show two shades and the ground: a stack is split down the middle. On cells
+ * a line of the ground parts a man from the one below. */
+static void draw_pill(const Piece *piece, int col, int row, bool cells, Hue ground, Frame *frame)
 {
-    Ink ink = {(uint8_t)hue_of(piece->shade), (uint8_t)ground, 0};
-    if (piece->form == FORM_STACK) { /* halves of cells cannot show two shades and the ground */
-        frame_put(frame, col - 1, row, 0x2590, ink);
-        frame_put(frame, col + 1, row, 0x258c,
-                  (Ink){(uint8_t)hue_below(piece), (uint8_t)ground, 0});
-    } else {
-        frame_put(frame, col - 1, row, 0x2590, ink);
-        frame_put(frame, col + 1, row, 0x258c, ink);
-    }
-    put_middle(frame, col, row, piece, ground, false);
+    Hue hue = hue_of(piece->shade);
+    frame_put(frame, col - 1, row, 0x2590, (Ink){(uint8_t)hue, (uint8_t)ground, 0});
+    frame_put(frame, col + 1, row, 0x258c, (Ink){(uint8_t)hue_below(piece), (uint8_t)ground, 0});
+    if (cells && piece->form == FORM_MAN)
+        frame_put(frame, col, row, 0x2581, (Ink){(uint8_t)ground, (uint8_t)hue, 0});
+    else
+        put_middle(frame, col, row, piece);
 }
 
 static void draw_disc(const Piece *piece, int col, int row, Hue ground, Frame *frame)
@@ -113,18 +111,22 @@ static void draw_disc(const Piece *piece, int col, int row, Hue ground, Frame *f
     frame_put(frame, col + 2, row, 0x258c, bottom);
     frame_put(frame, col - 1, row, 0x2580, both);
     frame_put(frame, col + 1, row, 0x2580, both);
-    put_middle(frame, col, row, piece, ground, false);
+    put_middle(frame, col, row, piece);
 }
 
-/* On cells two rows high the middle is the lower row. */
+/* On cells two rows high the middle is the lower row; an eighth above and below parts neighbours.
+ */
 static void draw_low_disc(const Piece *piece, int col, int row, Hue ground, Frame *frame)
 {
-    static const uint32_t above[] = {0x2597, 0x2588, 0x2588, 0x2588, 0x2596},
-                          below[] = {0x259d, 0x2588, 0x2588, 0x2588, 0x2598};
-    put_row(frame, col, row - 1, above, 5,
-            (Ink){(uint8_t)hue_of(piece->shade), (uint8_t)ground, 0});
-    put_row(frame, col, row, below, 5, (Ink){(uint8_t)hue_below(piece), (uint8_t)ground, 0});
-    put_middle(frame, col, row, piece, ground, false);
+    static const uint32_t above[] = {0x2597, 0x2587, 0x2587, 0x2587, 0x2596},
+                          sides[] = {0x259d, ' ', ' ', ' ', 0x2598},
+                          below[] = {0x2581, 0x2581, 0x2581};
+    uint8_t top = (uint8_t)hue_of(piece->shade), bottom = (uint8_t)hue_below(piece);
+    put_row(frame, col, row - 1, above, 5, (Ink){top, (uint8_t)ground, 0});
+    put_row(frame, col, row, sides, 5, (Ink){bottom, (uint8_t)ground, 0});
+    put_row(frame, col, row, below, 3, (Ink){(uint8_t)ground, bottom, 0});
+    if (sign_of(piece, false))
+        put_middle(frame, col, row, piece);
 }
 
 static void draw_plain(const Layout *l, const Theme *theme, int col, int row, const Piece *piece,
@@ -132,8 +134,8 @@ static void draw_plain(const Layout *l, const Theme *theme, int col, int row, co
 {
     Ink ink = {(uint8_t)(theme->colour ? hue_of(piece->shade) : HUE_OWN), (uint8_t)ground,
                LOOK_BOLD};
-    frame_put(frame, col, row, plain_glyph(piece, theme->ascii && true), ink);
-    if (l->size != SIZE_DISC || theme->ascii == false)
+    frame_put(frame, col, row, plain_glyph(piece, theme->ascii), ink);
+    if (l->size != SIZE_DISC || !theme->ascii)
         return;
     frame_put(frame, col - 1, row, '(', ink);
     frame_put(frame, col + 1, row, ')', ink);
@@ -149,7 +151,7 @@ void draw_piece(const Layout *l, const Theme *theme, int col, int row, const Pie
                   plain_glyph(&(Piece){.shade = SHADE_BLACK, .form = piece->form}, false),
                   (Ink){(uint8_t)hue_of(piece->shade), (uint8_t)ground, LOOK_BOLD});
     } else if (l->size == SIZE_PILL) {
-        draw_pill(piece, col, row, ground, frame);
+        draw_pill(piece, col, row, l->shape->style == SHAPE_CELLS, ground, frame);
     } else if (l->shape->style == SHAPE_CELLS && (int)l->down == 2) {
         draw_low_disc(piece, col, row, ground, frame);
     } else {

@@ -85,9 +85,9 @@ static void draw_player(const Play *play, int side, const View *view, Column *c,
     if (turn)
         frame_put(c->frame, c->col, c->row, view->theme.ascii ? '>' : 0x25b6,
                   (Ink){HUE_TARGET, HUE_OWN, LOOK_BOLD});
-    put_man(play, side, &view->theme, c->col + 2, c->row, c->frame);
-    int room = c->width - 6 - text_width(time) - 1;
-    frame_text(c->frame, c->col + 6, c->row, room, line, turn ? ink_bold : ink_own);
+    put_man(play, side, &view->theme, c->col + 1, c->row, c->frame);
+    int room = c->width - 5 - text_width(time) - 1;
+    frame_text(c->frame, c->col + 5, c->row, room, line, turn ? ink_bold : ink_own);
     bool short_of_time = play->clock_ms && play_clock(play, side) < 20000;
     frame_text(c->frame, c->col + c->width - text_width(time), c->row, 10, time,
                short_of_time ? (Ink){HUE_WARN, HUE_OWN, LOOK_BOLD}
@@ -99,13 +99,13 @@ static void draw_player(const Play *play, int side, const View *view, Column *c,
     Str k = str_over(line, sizeof line);
     tell_counters(play, side, &k);
     if (c->row < c->end)
-        frame_text(c->frame, c->col + 6, c->row++, c->width - 6, line, ink_faint);
+        frame_text(c->frame, c->col + 5, c->row++, c->width - 5, line, ink_faint);
 }
 
 /* What was said last, or what the last move did. */
 static bool told(const Play *play, Str *out)
 {
-    if (play->tone != TONE_NONE)
+    if (play->tone > TONE_MOVE)
         str_add(out, play->message);
     else if (play->match.ply)
         tell_events(play, play->match.ply, out);
@@ -245,22 +245,44 @@ static void draw_input(const Play *play, const View *view, int row, Frame *frame
         frame_text(frame, frame->cols - text_width(how) - 1, row, width, how, ink_faint);
 }
 
+static int key_width(const CommandWord *command, Lang lang)
+{
+    return text_width(command->label.in[lang]) + 2;
+}
+
+static void draw_key(const CommandWord *command, Lang lang, View *view, int col, Frame *frame)
+{
+    int width = key_width(command, lang);
+    if (view->key_count == DRAW_KEYS_MAX)
+        return;
+    frame_put(frame, col, view->key_row, (uint32_t)command->key,
+              (Ink){HUE_TARGET, HUE_BAR, LOOK_BOLD});
+    frame_text(frame, col + 2, view->key_row, width, command->label.in[lang], ink_bar);
+    view->key[view->key_count++] = (KeyArea){col, width, command->key};
+}
+
+/* Help and the way out are always there, at the right end; the others as far as there is room. */
 static void draw_keys(const Play *play, View *view, int row, Frame *frame)
 {
-    int col = 1;
+    const CommandWord *always[] = {command_of_key('?'), command_of_key('Q')};
+    int col = 1, end = frame->cols - 1;
     view->key_count = 0;
     view->key_row = row;
     for (int c = 0; c < frame->cols; c++)
         frame_put(frame, c, row, ' ', ink_bar);
-    for (int i = 0; i < command_word_count && view->key_count < DRAW_KEYS_MAX; i++) {
+    for (int i = 1; i >= 0; i--) {
+        end -= key_width(always[i], play->lang);
+        draw_key(always[i], play->lang, view, end, frame);
+        end -= 2;
+    }
+    for (int i = 0; i < command_word_count; i++) {
         const CommandWord *command = &command_words[i];
-        const char *label = command->label.in[play->lang];
-        int width = label ? text_width(label) + 2 : 0;
-        if (!label || col + width > frame->cols - 1)
+        if (!command->label.in[play->lang] || command == always[0] || command == always[1])
             continue;
-        frame_put(frame, col, row, (uint32_t)command->key, (Ink){HUE_TARGET, HUE_BAR, LOOK_BOLD});
-        frame_text(frame, col + 2, row, width, label, ink_bar);
-        view->key[view->key_count++] = (KeyArea){col, width, command->key};
+        int width = key_width(command, play->lang);
+        if (col + width > end)
+            break;
+        draw_key(command, play->lang, view, col, frame);
         col += width + 2;
     }
 }

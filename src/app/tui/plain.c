@@ -254,10 +254,12 @@ static void take_line(Plain *plain, char *line)
     if (!*line || *line == '#')
         return;
     play_tick(play_of(plain), now_ms());
-    if (play_is_picking(play_of(plain)) && *line >= '0' && *line <= '9')
+    if (play_is_picking(play_of(plain)) && *line >= '0' && *line <= '9') {
         take_pick(plain, line);
-    else
-        answer(plain, command_line(play_of(plain), line, &rest), rest);
+    } else {
+        Request request = command_line(play_of(plain), line, &rest);
+        answer(plain, request, rest);
+    }
     say_result(plain);
 }
 

@@ -241,7 +241,7 @@ static void tell_last(Play *play)
     events_write(game, events, game->ops->events(game, before, move, events), play->lang, &w);
     const char *const args[] = {game->player[before->turn].in[play->lang], text, words};
     word_fill(&out, WORD_PLAYS, play->lang, args);
-    play->tone = TONE_INFO;
+    play->tone = TONE_MOVE;
 }
 
 bool play_move(Play *play, Move move)
@@ -290,11 +290,24 @@ static bool step(Play *play, bool (*one)(Match *))
     return true;
 }
 
+static void tell_place(Play *play)
+{
+    char ply[16];
+    Str n = str_over(ply, sizeof ply), s = str_over(play->message, sizeof play->message);
+    str_number(&n, play->match.ply);
+    const char *const args[] = {ply};
+    word_fill(&s, WORD_TAKEN_BACK, play->lang, args);
+    play->tone = TONE_INFO;
+}
+
 bool play_undo(Play *play)
 {
     bool timed_out = play->forfeited >= 0;
-    if (step(play, match_undo))
+    if (step(play, match_undo)) {
+        if (!play->held)
+            tell_place(play);
         return true;
+    }
     play_say(play, TONE_WHY, "%s", word(timed_out ? WORD_OVER : WORD_NOTHING_TO_UNDO, play->lang));
     return false;
 }

@@ -43,7 +43,8 @@ typedef struct PlayTimes {
     uint32_t moves[2];
 } PlayTimes;
 
-typedef enum PlayTone { TONE_NONE, TONE_INFO, TONE_WHY } PlayTone;
+/* What kind of thing the message is: what a move did, something to know, why not. */
+typedef enum PlayTone { TONE_NONE, TONE_MOVE, TONE_INFO, TONE_WHY } PlayTone;
 
 /* What a search has found so far; best is 0 while there is nothing. */
 typedef struct Thought {

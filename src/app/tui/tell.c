@@ -37,7 +37,8 @@ void tell_who(const Play *play, int side, Str *out)
     } else {
         char seconds[24];
         Str s = str_over(seconds, sizeof seconds);
-        str_format(&s, "%d.%d", seat->time_ms / 1000, seat->time_ms / 100 % 10);
+        int whole = seat->time_ms / 1000, rest = seat->time_ms % 1000;
+        str_format(&s, rest % 100 ? "%d.%03d" : "%d.%d", whole, rest % 100 ? rest : rest / 100);
         const char *const args[] = {seconds};
         word_fill(out, WORD_SECONDS, play->lang, args);
     }

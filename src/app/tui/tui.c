@@ -130,7 +130,8 @@ static void press(Tui *tui, const CommandWord *command)
         set_input(tui, text);
         return;
     }
-    answer(tui, command_line(play_of(tui), command->name, &rest), rest);
+    Request request = command_line(play_of(tui), command->name, &rest);
+    answer(tui, request, rest);
 }
 
 static void put_glyph(Str *s, uint32_t c)

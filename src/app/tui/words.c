@@ -7,8 +7,8 @@
 static const Text words[WORD_COUNT] = {
     [WORD_YOU] = {{"you", "あなた"}},
     [WORD_PERSON] = {{"person", "人"}},
-    [WORD_LEVEL] = {{"computer, level {0}", "コンピューター レベル{0}"}},
-    [WORD_SECONDS] = {{"computer, {0} s", "コンピューター {0}秒"}},
+    [WORD_LEVEL] = {{"computer {0}/10", "CPU レベル{0}"}},
+    [WORD_SECONDS] = {{"computer {0} s", "CPU {0}秒"}},
     [WORD_PLAYS] = {{"{0} plays {1}: {2}", "{0} {1}：{2}"}},
     [WORD_TO_MOVE] = {{"{0} to move", "{0}の番"}},
     [WORD_WINS] = {{"{0} wins: {1}", "{0}の勝ち：{1}"}},
@@ -23,6 +23,7 @@ static const Text words[WORD_COUNT] = {
     [WORD_FINISH] = {{"or Enter to finish here", "Enterでここまで"}},
     [WORD_NOTHING_TO_UNDO] = {{"There is no move to take back", "戻す手がありません"}},
     [WORD_NOTHING_TO_REDO] = {{"There is no move to play again", "進める手がありません"}},
+    [WORD_TAKEN_BACK] = {{"Back to move {0}", "{0}手目まで戻りました"}},
     [WORD_GONE_BACK] = {{"The computer waits: make a move for it, or G lets it go on",
                          "コンピューターは待っています。代わりに指すか、Gで続けます"}},
     [WORD_OVER] = {{"The game is over", "対局は終わっています"}},
