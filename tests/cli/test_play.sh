@@ -9,10 +9,11 @@ tmp=$(mktemp -d)
 socket=concentric-test-$$
 tm() { tmux -L "$socket" -f /dev/null "$@"; }
 trap 'tm kill-server 2>/dev/null; rm -rf "$tmp"' EXIT
-passed=0 failed=0
+passed=0 failed=0 patience=${PATIENCE:-400} # times 0.05 s
 unset TMUX NO_COLOR LC_ALL LC_MESSAGES
-export LANG=C.UTF-8 XDG_STATE_HOME="$tmp/state" HOME="$tmp" PS1='ready$ '
+export LANG=C.UTF-8 XDG_STATE_HOME="$tmp/state" HOME="$tmp"
 cd "$tmp" || exit 1
+tm new-session -d -s keeper "exec sleep 1000" # the server stays when a test's terminal goes
 
 ok() {
     local name=$1
@@ -32,7 +33,7 @@ lacks() { ! shows "$1"; }
 # until CONDITION...: up to 30 seconds.
 until_() {
     local i
-    for ((i = 0; i < 600; i++)); do
+    for ((i = 0; i < patience; i++)); do
         "$@" && return 0
         sleep 0.05
     done
@@ -44,16 +45,17 @@ gone() { until_ lacks "$1"; }
 start() {
     local cols=$1 rows=$2
     shift 2
-    tm kill-server 2>/dev/null
+    tm kill-session -t main 2>/dev/null
     tm new-session -d -s main -x "$cols" -y "$rows" -e LANG=C.UTF-8 -e XDG_STATE_HOME="$tmp/state" \
         "'$bin' play $*; echo left with \$?; exec sleep 600"
-    tm set-option -t main remain-on-exit on >/dev/null
 }
 press() { tm send-keys -t main "$@"; }
 text() { tm send-keys -t main -l -- "$1"; }
-# A mouse press and release at a column and row (from 1), as xterm sends it (SGR).
+# A mouse press and release at a column and row (from 1), as the terminal type "screen" has it.
 mouse() {
-    tm send-keys -t main -l "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2")"
+    local at
+    at=$(printf '\\%03o\\%03o' $((32 + $1)) $((32 + $2)))
+    text "$(printf "\\033[M $at\\033[M#$at")"
 }
 state() { cat "$tmp/state/concentric/$1.game" 2>/dev/null; }
 state_has() { state "$1" | grep -qF -- "$2"; }
@@ -84,14 +86,15 @@ start 80 24 six --level 1
 ok "offers to type" soon "choose where to place"
 press Tab Enter
 ok "the computer answers" soon "1. "
-ok "and it is White's turn again" soon "in hand 5"
+answered() { [ "$(screen | grep -c 'in hand 5')" = 2 ]; }
+ok "and it is White's turn again" until_ answered
 press C-c
 ok "Ctrl-C leaves at once" soon "left with 0"
 ok "and says that the game is saved" shows "saved"
 ok "the saved game is a record" state_has six '[Game "six"]'
 ok "with the computer in it" state_has six 'computer level 1'
 start 80 24 six
-ok "the next start offers it in one line on the board" soon "A game of 2 moves is saved"
+ok "the next start offers it in one line on the board" soon "A game is saved at move 2"
 ok "the board is there already" shows "in hand 6"
 press R
 ok "R resumes it" soon "in hand 5"
@@ -102,7 +105,7 @@ press Y
 ok "redo plays them again" soon "in hand 5"
 text "zz"
 press Enter
-ok "what is neither move nor command is told" soon "neither a move nor a command"
+ok "what is neither move nor command is told" soon "neither a move"
 press Escape
 text "sa"
 press Tab
@@ -179,12 +182,12 @@ kill -HUP "$pid"
 ok "SIGHUP ends it" soon "left with 0"
 ok "and the game is saved" state_has nine "d6"
 start 80 24 nine
-ok "it is offered" soon "A game of 1 moves is saved"
+ok "it is offered" soon "A game is saved at move 1"
 text "d2"
 press Enter
 ok "a new game may begin instead" soon "1. d2"
 pid=$(pgrep -f "^$bin play nine\$" | head -n 1)
-tm kill-server
+tm kill-session -t main
 dead() { ! kill -0 "$pid" 2>/dev/null; }
 ok "the program ends with its terminal" until_ dead
 ok "the new game is saved" state_has nine "d2"
@@ -192,9 +195,9 @@ ok "the old one is put by" grep -q d6 "$tmp/state/concentric/nine.game.old"
 
 # Ctrl-Z and back, in a shell.
 rm -rf "$tmp/state"
-tm new-session -d -s main -x 80 -y 24 -e LANG=C.UTF-8 -e XDG_STATE_HOME="$tmp/state" -e PS1='ready$ ' \
+tm new-session -d -s main -x 80 -y 24 -e LANG=C.UTF-8 -e XDG_STATE_HOME="$tmp/state" \
     "bash --norc --noprofile -i"
-soon 'ready$' || true
+soon "#" || soon "$" || true
 text "'$bin' play nine --computer none"
 press Enter
 soon "choose where to place" || true
@@ -214,7 +217,9 @@ text "d6"
 press Enter
 ok "and it goes on" soon "on d6"
 press C-c
-ok "back in the shell" soon 'ready$'
+text "echo back-\$((1 + 1))"
+press Enter
+ok "back in the shell" soon 'back-2'
 text "stty -a | grep -o ' echo ' && echo sane terminal"
 press Enter
 ok "the terminal is restored" soon "sane terminal"
@@ -260,22 +265,22 @@ press 1
 ok "of the other one too" soon "White, pick"
 ok "without showing the first" lacks "picks: adjacent"
 press 2
-ok "and settles" soon "setup=free"
+ok "and settles" soon "setup=free)"
 press C-c
 start 80 24 nine --ascii
-ok "ASCII" soon "+--"
+ok "ASCII" soon "o-----o"
 ascii_only() { ! screen | LC_ALL=C grep -q '[^ -~]'; }
 soon "help" || true
 ok "nothing but ASCII" until_ ascii_only
 press C-c
-tm kill-server 2>/dev/null
+tm kill-session -t main
 for term in vt100 linux xterm-256color; do
     tm new-session -d -s main -x 80 -y 24 -e LANG=C.UTF-8 -e XDG_STATE_HOME="$tmp/state" \
         "TERM=$term '$bin' play morelli; echo left with \$?; exec sleep 600"
     ok "draws on $term" soon "choose what to move"
     press C-c
     ok "leaves $term" soon "left with 0"
-    tm kill-server
+    tm kill-session -t main
 done
 
 printf '%d passed, %d failed\n' "$passed" "$failed"

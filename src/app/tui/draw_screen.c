@@ -171,7 +171,7 @@ static void draw_head(const Play *play, Column *c)
     char text[256];
     Str s = str_over(text, sizeof text);
     tell_title(play, &s);
-    add_line(c, text, ink_bold);
+    add_wrapped(c, text, 2, ink_bold);
     s = str_over(text, sizeof text);
     tell_standing(play, &s);
     if (s.length)

@@ -20,8 +20,12 @@ void tell_title(const Play *play, Str *out)
 {
     const char *options = strchr(play->game->id, ',');
     str_add(out, play->game->row->title.in[play->lang]);
-    if (options)
-        str_format(out, " (%s)", options + 1);
+    if (!options)
+        return;
+    str_add(out, " (");
+    for (const char *c = options + 1; *c; c++) /* a space, so that the line can be broken there */
+        str_format(out, *c == ',' ? ", " : "%c", *c);
+    str_char(out, ')');
 }
 
 void tell_who(const Play *play, int side, Str *out)
