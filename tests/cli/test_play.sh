@@ -125,7 +125,8 @@ press S
 ok "S asks for a file" soon "save six.txt"
 press Enter
 ok "and saves" soon "Saved as six.txt"
-ok "a record that replay accepts" "$bin" replay six.txt
+replays() { "$bin" replay "$1" >replayed 2>&1; }
+ok "a record that replay accepts" replays six.txt
 press M
 ok "the menu has all games" soon "Which game?"
 ok "and the saved one" shows "Go on:"

@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700 /* wcwidth */
 #include "app/tui/frame.h"
 
+#include <string.h>
 #include <wchar.h>
 
 void frame_begin(Frame *frame, int cols, int rows)
@@ -149,12 +150,8 @@ int frame_wrap(Frame *frame, int col, int row, int width, int rows, const char *
         char line[4 * FRAME_COLS_MAX];
         Str s = str_over(line, sizeof line);
         size_t skip, length = line_length(text, width, &skip);
-        bool last = used == rows - 1 && text[length];
-        str_bytes(&s, text, last ? sizeof line - 1 : length);
-        if (last) { /* no room for the rest: cut it */
-            s = str_over(line, sizeof line);
-            str_add(&s, text);
-        }
+        bool cut = used == rows - 1 && text[length]; /* no room for the rest */
+        str_bytes(&s, text, cut ? strlen(text) : length);
         frame_text(frame, col, row + used++, width, line, ink);
         text += length + skip;
     }

@@ -188,15 +188,16 @@ Point layout_hit(const Layout *l, int col, int row)
     return found;
 }
 
-/* How well `to` lies in the direction from `from`: less is better, negative if it does not. */
-static double off_course(const Layout *l, Point from, Point to, int dx, int dy, double cone)
+/* How well `to` lies in the direction from `from`: less is better, negative if it does not. Along
+ * links the angle decides, elsewhere nearness. */
+static double off_course(const Layout *l, Point from, Point to, int dx, int dy, bool links)
 {
     const ShapePoint *a = &l->shape->point[from], *b = &l->shape->point[to];
     double x = turned_x(l, b->x) - turned_x(l, a->x), y = turned_y(l, b->y) - turned_y(l, a->y);
     double along = x * dx + y * dy, aside = fabs(x * dy - y * dx), far = hypot(x, y);
-    if (along <= 0 || along < cone * far)
+    if (along <= 0 || along < (links ? 0.35 : 0.2) * far)
         return -1;
-    return along + 2.5 * aside;
+    return links ? aside / along : along + 2.5 * aside;
 }
 
 static bool linked(const Shape *shape, Point a, Point b)
@@ -208,14 +209,14 @@ static bool linked(const Shape *shape, Point a, Point b)
     return false;
 }
 
-static Point best_step(const Layout *l, Point from, int dx, int dy, bool links, double cone)
+static Point best_step(const Layout *l, Point from, int dx, int dy, bool links)
 {
     Point found = from;
     double best = -1;
     for (int p = 0; p < l->shape->point_count; p++) {
         if (p == from || (links && !linked(l->shape, from, (Point)p)))
             continue;
-        double off = off_course(l, from, (Point)p, dx, dy, cone);
+        double off = off_course(l, from, (Point)p, dx, dy, links);
         if (off >= 0 && (best < 0 || off < best)) {
             best = off;
             found = (Point)p;
@@ -226,6 +227,6 @@ static Point best_step(const Layout *l, Point from, int dx, int dy, bool links, 
 
 Point layout_step(const Layout *l, Point from, int dx, int dy)
 {
-    Point to = best_step(l, from, dx, dy, true, 0.35);
-    return to != from ? to : best_step(l, from, dx, dy, false, 0.2);
+    Point to = best_step(l, from, dx, dy, true);
+    return to != from ? to : best_step(l, from, dx, dy, false);
 }

@@ -22,7 +22,7 @@ bool play_tick(Play *play, double now)
 {
     double before = play->now_ms;
     play->now_ms = now;
-    if (!before || play_is_over(play) || play->held || play_is_picking(play))
+    if (before <= 0 || play_is_over(play) || play->held || play_is_picking(play))
         return false;
     play->spent_ms += (int64_t)(now - before);
     int side = play_pos(play)->turn;

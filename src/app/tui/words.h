@@ -27,7 +27,7 @@ typedef enum Word {
     WORD_NOTHING_TO_UNDO,
     WORD_NOTHING_TO_REDO,
     WORD_TAKEN_BACK, /* {0} moves that stand */
-    WORD_GONE_BACK, /* the computer waits */
+    WORD_GONE_BACK,  /* the computer waits */
     WORD_OVER,
     WORD_NOT_YOUR_TURN,
     WORD_OFFER, /* {0} moves of the saved game */
