@@ -45,9 +45,11 @@ static void preview(Scene *s)
 {
     const Play *play = s->play;
     Step path[PATH_MAX];
+    if (!play->click_count)
+        return;
     Narrow narrow = path_narrow(s->game, play_pos(play), play->clicks, play->click_count,
                                 play->scratch);
-    if (!play->click_count || !narrow.matches)
+    if (!narrow.matches)
         return;
     s->game->ops->path(s->game, play_pos(play), play->scratch[0], path);
     for (int i = 0; i + 1 < play->click_count; i++) {

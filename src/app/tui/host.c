@@ -30,23 +30,34 @@ static void say(Host *host, PlayTone tone, Word w, const char *one, const char *
     host->play.tone = tone;
 }
 
+static void consult(Host *host)
+{
+    host->play.oracle = host->find_oracle ? host->find_oracle(host->oracle_context, host->play.game)
+                                          : (Oracle){NULL, NULL};
+}
+
 /* Puts a new game in the place of the old one. */
 static void enter(Host *host, const Play *play)
 {
     if (host->is_open) {
         brain_leave(host->brain);
-        Oracle oracle = host->play.oracle;
         play_close(&host->play);
-        host->play = *play;
-        host->play.oracle = oracle;
-    } else {
-        host->play = *play;
     }
+    host->play = *play;
     host->is_open = true;
     host->pending = 0;
     host->evaluated = false;
     host->saved = host->driven = host->play.changes;
     host->play.now_ms = 0;
+    consult(host);
+}
+
+bool host_pick(Host *host, int choice)
+{
+    brain_leave(host->brain); /* the pick may open another game */
+    bool good = play_pick(&host->play, choice, host_seed());
+    consult(host);
+    return good;
 }
 
 /* A saved game of the same variant is offered; one that cannot be read is told of and kept. */
@@ -157,10 +168,8 @@ void host_drive(Host *host, double now)
 {
     Play *play = &host->play;
     BrainTask task = brain_task(host->brain);
-    if (play_is_picking(play) && play_is_computer(play, play_picker(play))) {
-        brain_leave(host->brain); /* the pick may open another game */
-        play_pick(play, (int)(host_seed() % PICK_CHOICES), host_seed());
-    }
+    if (play_is_picking(play) && play_is_computer(play, play_picker(play)))
+        host_pick(host, (int)(host_seed() % PICK_CHOICES));
     if (host->driven != play->changes || (task == BRAIN_MOVE && !play_waits_for_computer(play))) {
         brain_stop(host->brain);
         host->pending = 0;

@@ -12,6 +12,10 @@ typedef struct Host {
     Play play;
     bool is_open;
     Brain *brain;
+    /* Who knows solved positions of a game; NULL while there is nobody. Asked for every game that
+     * is opened; the oracle must live as long as the host. */
+    Oracle (*find_oracle)(void *context, const Game *game);
+    void *oracle_context;
     PlaySetup setup; /* its variant is `variant` below */
     char variant[VARIANT_TEXT_MAX];
     bool seed_given;
@@ -40,6 +44,8 @@ int host_due(const Host *host, double now);
 
 /* Does what a command asks of files and computer. True if it was one of these. */
 bool host_request(Host *host, Request request, const char *rest);
+/* A secret pick of whoever is asked. False if there is no such choice. */
+bool host_pick(Host *host, int choice);
 /* Resumes the saved game of a variant. */
 bool host_resume(Host *host, const char *variant);
 /* Saves what is not finished, if there is something new. */

@@ -105,16 +105,10 @@ static void say_board(Plain *plain)
 
 static void say_moves(Plain *plain)
 {
-    Play *play = play_of(plain);
-    int count = play_is_over(play) ? 0
-                                   : play->game->moves(play->game, play_pos(play), play->scratch);
-    for (int i = 0; i < count; i++) {
-        char text[MOVE_TEXT_MAX];
-        Str s = str_over(text, sizeof text);
-        play->game->ops->write_move(play->game, play_pos(play), play->scratch[i], &s);
-        printf("%s%s", i ? " " : "", text);
-    }
-    putchar('\n');
+    static char text[1 << 20]; /* the longest lists have thousands of moves */
+    Str s = str_over(text, sizeof text);
+    tell_moves(play_of(plain), &s);
+    puts(text);
 }
 
 static void say_help(Plain *plain)
@@ -235,9 +229,8 @@ static void take_pick(Plain *plain, const char *line)
 {
     Play *play = play_of(plain);
     uint64_t n;
-    brain_leave(plain->host->brain);
     bool good = str_is_number(line, PICK_CHOICES, &n) && n;
-    if (good && play_pick(play, (int)n - 1, host_seed()))
+    if (good && host_pick(plain->host, (int)n - 1))
         say_message(plain);
     else
         plain->refused = true;

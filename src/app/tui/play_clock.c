@@ -69,7 +69,6 @@ static bool settle(Play *play, const char *value)
         play_say(play, TONE_WHY, "%s", why);
         return false;
     }
-    settled.oracle = play->oracle;
     settled.now_ms = play->now_ms;
     settled.flipped = play->flipped;
     play_close(play);

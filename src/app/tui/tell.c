@@ -127,6 +127,17 @@ void tell_events(const Play *play, uint32_t ply, Str *out)
     events_write(play->game, events, n, play->lang, out);
 }
 
+void tell_moves(const Play *play, Str *out)
+{
+    const Game *game = play->game;
+    int count = play_is_over(play) ? 0 : game->moves(game, play_pos(play), play->scratch);
+    for (int i = 0; i < count; i++) {
+        if (i)
+            str_char(out, ' ');
+        game->ops->write_move(game, play_pos(play), play->scratch[i], out);
+    }
+}
+
 void tell_result(const Play *play, Str *out)
 {
     Outcome outcome = play_outcome(play);
@@ -145,16 +156,18 @@ void tell_standing(const Play *play, Str *out)
 
 void tell_score(const Play *play, const Thought *thought, Str *out)
 {
-    int sign = play_pos(play)->turn ? -1 : 1;
+    int side = play_pos(play)->turn;
     if (thought->mate) {
         bool wins = thought->mate > 0;
-        str_format(out, "%s ", play->game->player[play_pos(play)->turn].in[play->lang]);
+        str_format(out, "%s ", play->game->player[side].in[play->lang]);
         fill_number(out, wins ? WORD_WIN_IN : WORD_LOSS_IN, play->lang,
                     (uint64_t)abs(thought->mate));
         return;
     }
-    int score = sign * thought->score;
-    str_format(out, "%c%d.%02d", score < 0 ? '-' : '+', abs(score) / 100, abs(score) % 100);
+    int score = abs(thought->score), better = thought->score < 0 ? !side : side;
+    if (score)
+        str_format(out, "%s +", play->game->player[better].in[play->lang]);
+    str_format(out, "%d.%02d", score / 100, score % 100);
 }
 
 void tell_line(const Play *play, const Thought *thought, Str *out)

@@ -16,11 +16,13 @@ void tell_prompt(const Play *play, Str *out);
 /* The move of a ply (from 1), and what it does. */
 void tell_move(const Play *play, uint32_t ply, Str *out);
 void tell_events(const Play *play, uint32_t ply, Str *out);
+/* The legal moves, separated by spaces. */
+void tell_moves(const Play *play, Str *out);
 /* The result, or nothing while there is none. */
 void tell_result(const Play *play, Str *out);
 /* "set 1, game 2; ...": where the match stands; nothing if there is none. */
 void tell_standing(const Play *play, Str *out);
-/* "+0.35" or "wins in 5", for player 1. */
+/* "White +0.35" (who stands better), or "White wins in 5". */
 void tell_score(const Play *play, const Thought *thought, Str *out);
 /* The moves of a thought from the position on the board. */
 void tell_line(const Play *play, const Thought *thought, Str *out);

@@ -86,6 +86,14 @@ static void set_input(Tui *tui, const char *text)
     str_add(&s, text);
 }
 
+static void say_moves(Tui *tui)
+{
+    char text[PLAY_MESSAGE_MAX];
+    Str s = str_over(text, sizeof text);
+    tell_moves(play_of(tui), &s);
+    play_say(play_of(tui), TONE_INFO, "%s", text);
+}
+
 /* What a command asked for, as far as the screen is concerned. */
 static void answer(Tui *tui, Request request, const char *rest)
 {
@@ -100,7 +108,7 @@ static void answer(Tui *tui, Request request, const char *rest)
     else if (request == REQUEST_QUIT)
         tui->leave = true;
     else if (request == REQUEST_MOVES)
-        play_say(play_of(tui), TONE_INFO, "%s", word(WORD_TYPE_HELP, play_of(tui)->lang));
+        say_moves(tui);
 }
 
 static void enter_line(Tui *tui)
@@ -241,8 +249,7 @@ static void first_character(Tui *tui, uint32_t c)
     Play *play = play_of(tui);
     const CommandWord *command = c < 0x80 ? command_of_key((int)c) : NULL;
     if (play_is_picking(play) && c >= '1' && c < '1' + PICK_CHOICES) {
-        brain_leave(tui->host->brain); /* the pick may open another game */
-        play_pick(play, (int)(c - '1'), host_seed());
+        host_pick(tui->host, (int)(c - '1'));
     } else if (command) {
         press(tui, command);
     } else if (c == '<') {
