@@ -119,7 +119,7 @@ press E F
 ok "the board turns" soon "turned round"
 press '?'
 ok "help lists the commands" soon "take back"
-press Escape
+press Space
 ok "and goes away" gone "take back"
 press S
 ok "S asks for a file" soon "save six.txt"

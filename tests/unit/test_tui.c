@@ -268,6 +268,31 @@ static void screens_of_every_size_and_kind(void **state)
     }
 }
 
+/* Whatever the size, going on through the pages shows every command once and ends. */
+static void help_has_everything(void **state)
+{
+    (void)state;
+    static Frame frame;
+    static char text[4 * FRAME_COLS_MAX * FRAME_ROWS_MAX];
+    static const int sizes[][2] = {{80, 24}, {40, 12}, {120, 50}, {20, 3}, {76, 8}, {5, 1}};
+    for (int i = 0; i < 6; i++) {
+        Play play = open_play("nine", LANG_EN);
+        View view = {.input = "", .help = 1};
+        Str s = str_over(text, sizeof text);
+        int pages = 0;
+        do {
+            frame_begin(&frame, sizes[i][0], sizes[i][1]);
+            draw_screen(&play, &view, &frame);
+            frame_write(&frame, &s);
+            view.help++;
+            assert_true(++pages < 60);
+        } while (view.help_more);
+        for (int c = 0; c < command_word_count && sizes[i][0] >= 20; c++)
+            assert_non_null(strstr(text, command_words[c].name));
+        play_close(&play);
+    }
+}
+
 /* ---- clicking ---- */
 
 /* Every legal move can be made by clicking its path, and nothing else happens on the way. */
@@ -617,6 +642,7 @@ int main(void)
         cmocka_unit_test(boards_fit_where_they_say),
         cmocka_unit_test(keys_go_along_lines_and_rings),
         cmocka_unit_test(screens_of_every_size_and_kind),
+        cmocka_unit_test(help_has_everything),
         cmocka_unit_test(every_move_can_be_clicked),
         cmocka_unit_test(other_clicks_do_no_harm),
         cmocka_unit_test(undo_goes_to_a_person),

@@ -28,8 +28,9 @@ typedef struct View {
     Theme theme;
     const char *input; /* what has been typed */
     const char *offer; /* one line in place of the prompt, or NULL */
-    bool help;
-    bool cursor; /* show the board's cursor: the keyboard is in use */
+    int help;          /* its page, from 1; 0 for none */
+    bool help_more;    /* there is another page */
+    bool cursor;       /* show the board's cursor: the keyboard is in use */
     Layout layout;
     bool fits; /* the layout is on the screen */
     KeyArea key[DRAW_KEYS_MAX];

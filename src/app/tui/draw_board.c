@@ -189,12 +189,13 @@ static void draw_path(const Scene *s, const Step *path, int count, Hue hue)
         int p = path[i].point;
         const Piece *piece = piece_at(s, p);
         bool plain = s->theme->ascii || !s->theme->colour || s->l->size == SIZE_GLYPH;
+        Hue beside = ground_of(s, p) >= HUE_BAND ? HUE_BLACK : hue; /* red on red would not show */
         if (piece && !plain)
             on_point(s, p, 0x2022, hue);
         else if (s->theme->ascii)
-            about(s, p, '=', '=', hue);
+            about(s, p, '=', '=', beside);
         else
-            about(s, p, '(', ')', hue);
+            about(s, p, '(', ')', beside);
     }
 }
 

@@ -287,23 +287,37 @@ static void draw_keys(const Play *play, View *view, int row, Frame *frame)
     }
 }
 
-static void draw_help(const Play *play, Frame *frame)
+static void draw_help_line(const CommandWord *command, Lang lang, int col, int row, int width,
+                           Frame *frame)
+{
+    frame_put(frame, col, row, command->key ? (uint32_t)command->key : ' ',
+              (Ink){HUE_TARGET, HUE_OWN, LOOK_BOLD});
+    frame_text(frame, col + 2, row, 9, command->name, ink_bold);
+    frame_text(frame, col + 11, row, width - 12, command->help.in[lang], ink_own);
+}
+
+/* As many pages as it takes; what the keys do stands on the first. */
+static void draw_help(const Play *play, View *view, Frame *frame)
 {
     Column c = {frame, 2, 0, frame->cols - 4, frame->rows - 1};
-    add_line(&c, word(WORD_HELP_TITLE, play->lang), ink_bold);
-    add_wrapped(&c, word(WORD_HELP_KEYS, play->lang), 6, ink_own);
-    int rows = c.end - c.row, columns = rows < command_word_count && frame->cols >= 76 ? 2 : 1;
-    int each = (command_word_count + columns - 1) / columns, width = c.width / columns;
-    for (int i = 0; i < command_word_count; i++) {
-        const CommandWord *command = &command_words[i];
-        int row = c.row + i % each, col = c.col + i / each * width;
-        if (row >= c.end)
-            continue;
-        frame_put(frame, col, row, command->key ? (uint32_t)command->key : ' ',
-                  (Ink){HUE_TARGET, HUE_OWN, LOOK_BOLD});
-        frame_text(frame, col + 2, row, 9, command->name, ink_bold);
-        frame_text(frame, col + 11, row, width - 12, command->help.in[play->lang], ink_own);
+    int all = command_word_count, columns = frame->cols >= 76 ? 2 : 1, first = 0;
+    int width = c.width / columns;
+    if (view->help == 1) {
+        add_line(&c, word(WORD_HELP_TITLE, play->lang), ink_bold);
+        add_wrapped(&c, word(WORD_HELP_KEYS, play->lang), c.end - c.row, ink_own);
+        first = -1;
     }
+    int rows = c.end - c.row;
+    bool roomy = rows * columns >= all;
+    if (first == 0 || !roomy) /* the list has pages of its own */
+        first = (view->help - 2) * c.end * columns;
+    else
+        first = 0;
+    int each = roomy ? (all + columns - 1) / columns : c.end;
+    for (int i = 0; first >= 0 && i < each * columns && first + i < all; i++)
+        draw_help_line(&command_words[first + i], play->lang, c.col + i / each * width,
+                       c.row + i % each, width, frame);
+    view->help_more = c.end > 0 && (first < 0 || first + each * columns < all);
     frame_text(frame, 2, frame->rows - 1, frame->cols - 2, word(WORD_HELP_CLOSE, play->lang),
                ink_faint);
 }
@@ -381,7 +395,7 @@ void draw_screen(const Play *play, View *view, Frame *frame)
     view->key_count = 0;
     view->fits = false;
     if (view->help) {
-        draw_help(play, frame);
+        draw_help(play, view, frame);
         return;
     }
     bool roomy = draw_wide(play, view, frame) || draw_tall(play, view, frame);

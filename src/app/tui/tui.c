@@ -102,7 +102,7 @@ static void answer(Tui *tui, Request request, const char *rest)
     if (request == REQUEST_MENU)
         open_menu(tui);
     else if (request == REQUEST_HELP)
-        tui->view.help = true;
+        tui->view.help = 1;
     else if (request == REQUEST_BOARD)
         term_redraw();
     else if (request == REQUEST_QUIT)
@@ -319,7 +319,7 @@ static void board_key(Tui *tui, const TermEvent *event)
         play_redo(play_of(tui));
         break;
     case KEY_HELP_KEY:
-        tui->view.help = true;
+        tui->view.help = 1;
         break;
     default:
         break;
@@ -386,7 +386,7 @@ static void handle_key(Tui *tui, const TermEvent *event)
     else if (tui->in_menu)
         menu_key(tui, event);
     else if (tui->view.help)
-        tui->view.help = false;
+        tui->view.help = tui->view.help_more ? tui->view.help + 1 : 0;
     else
         board_key(tui, event);
     tui->dirty = true;

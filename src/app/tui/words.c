@@ -76,7 +76,7 @@ static const Text words[WORD_COUNT] = {
           "矢印で線・輪・列に沿って動き、Tabで次の候補へ、EnterかSpaceで選び、Escで"
           "取り消します。小文字と数字は手やコマンドの入力で、Tabで補完します。大文字は"
           "コマンドです："}},
-    [WORD_HELP_CLOSE] = {{"any key closes this", "どれかキーを押すと閉じます"}},
+    [WORD_HELP_CLOSE] = {{"any key goes on", "どれかキーを押してください"}},
     [WORD_MENU_TITLE] = {{"Which game?", "どのゲームにしますか？"}},
     [WORD_MENU_KEYS] = {{"arrows and Enter, a number, or the mouse; Q leaves",
                          "矢印とEnter、数字、またはマウス（Qで終了）"}},
