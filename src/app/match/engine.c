@@ -7,9 +7,10 @@
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-enum { SLICE_MS = 100, QUIT_MS = 500, DRAIN_READS_MAX = 64 };
+enum { SLICE_MS = 100, QUIT_MS = 500, BURY_MS = 200, DRAIN_READS_MAX = 64 };
 
 /* What is still to be sent. */
 typedef struct Outgoing {
@@ -100,10 +101,13 @@ static Talk ask_ready(Engine *engine, const char *text, UgiAnswer answer, const 
                       char *why)
 {
     Talk talk = engine_ask(engine, text, strlen(text), answer, clock_seconds() + engine->patience);
-    if (talk == TALK_LATE)
+    if (talk == TALK_LATE) {
         refuse(why, "no %s within %.1f s", words, engine->patience);
-    else if (talk == TALK_GONE)
-        refuse(why, "it ended before it said %s", words);
+    } else if (talk == TALK_GONE) {
+        Str s = str_over(why, WHY_MAX);
+        engine_bury(engine, &s);
+        str_format(&s, " before it said %s", words);
+    }
     if (talk != TALK_GOOD)
         engine_kill(engine);
     return talk;
@@ -158,6 +162,17 @@ Talk engine_new_game(Engine *engine, char *why)
 void engine_kill(Engine *engine)
 {
     process_end(&engine->process, 0);
+}
+
+void engine_bury(Engine *engine, Str *out)
+{
+    int status = process_end(&engine->process, BURY_MS);
+    if (status == PROCESS_KILLED)
+        str_add(out, "it closed its output");
+    else if (WIFSIGNALED(status))
+        str_format(out, "it was ended by signal %d", WTERMSIG(status));
+    else
+        str_format(out, "it ended with status %d", WEXITSTATUS(status));
 }
 
 void engine_quit(Engine *engine)

@@ -43,6 +43,8 @@ Talk engine_ask(Engine *engine, const char *bytes, size_t count, UgiAnswer answe
 void engine_drain(Engine *engine);
 
 void engine_kill(Engine *engine);
+/* Clears away one that is gone and writes how it ended. */
+void engine_bury(Engine *engine, Str *out);
 /* Says quit and waits a little. */
 void engine_quit(Engine *engine);
 

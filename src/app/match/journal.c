@@ -163,10 +163,16 @@ static bool take_up(Journal *journal, const char *path, uint64_t plan, Standing 
         return refuse_file(why, path, strerror(errno));
     if ((uint64_t)st.st_size < journal->bytes)
         return refuse_file(why, path, "it is shorter than its journal says");
-    /* Records that no journal knows of are somebody else's. */
-    if (end == 0 && st.st_size > 0)
-        return refuse_file(why, path, "it holds something, and no journal says that it is ours");
+    if (end == 0 && st.st_size > 0) /* a journal without a head has never let a record be written */
+        return refuse_file(why, path, "it holds something, and its journal is damaged");
     return cut(journal, plan, end) || refuse_file(why, path, strerror(errno));
+}
+
+/* Records beside which there is no journal. */
+static bool is_somebody_elses(const char *path, const char *beside)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && st.st_size > 0 && (stat(beside, &st) != 0 || st.st_size == 0);
 }
 
 bool journal_open(Journal *journal, const char *path, uint64_t plan, Standing *standing, char *why)
@@ -177,6 +183,8 @@ bool journal_open(Journal *journal, const char *path, uint64_t plan, Standing *s
     *journal = (Journal){0};
     if (s.full)
         return refuse_file(why, path, "its name is too long");
+    if (is_somebody_elses(path, beside))
+        return refuse_file(why, path, "it holds something, and no journal says that it is ours");
     if (!(journal->lines = open_file(beside)))
         return refuse_file(why, beside, strerror(errno));
     if (!(journal->records = open_file(path)))

@@ -154,25 +154,26 @@ bool process_start(Process *process, char *const *argv, char *why)
     return true;
 }
 
-static bool has_ended(pid_t pid)
+static bool has_ended(pid_t pid, int *status)
 {
-    int status;
-    pid_t got = waitpid(pid, &status, WNOHANG);
+    pid_t got = waitpid(pid, status, WNOHANG);
     return got == pid || (got < 0 && errno != EINTR);
 }
 
-void process_end(Process *process, int patience_ms)
+int process_end(Process *process, int patience_ms)
 {
+    int status = 0;
     if (process->pid <= 0)
-        return;
+        return status;
     close(process->to);
     close(process->from);
     double until = clock_seconds() + patience_ms * 1e-3;
     bool ended;
-    while (!(ended = has_ended(process->pid)) && clock_seconds() < until)
+    while (!(ended = has_ended(process->pid, &status)) && clock_seconds() < until)
         nanosleep(&(struct timespec){0, 2000000}, NULL);
     kill(-process->pid, SIGKILL);
     while (!ended && waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
         continue;
     *process = (Process){0, -1, -1};
+    return ended ? status : PROCESS_KILLED;
 }

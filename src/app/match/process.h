@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+enum { PROCESS_KILLED = -1 };
+
 typedef struct Process {
     pid_t pid;    /* 0: none */
     int to, from; /* non-blocking */
@@ -17,7 +19,7 @@ typedef struct Process {
 bool process_start(Process *process, char *const *argv, char *why);
 
 /* Closes the pipes, waits for at most `patience_ms` for it to end, then kills its group. Harmless
- * if there is none. */
-void process_end(Process *process, int patience_ms);
+ * if there is none. Returns its status as waitpid gives it, or PROCESS_KILLED. */
+int process_end(Process *process, int patience_ms);
 
 #endif

@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What a record can hold: 500 hours, a million men. */
+enum { CLOCK_MAX_MS = 500 * 3600000, EVAL_MAX = 100000000 };
+
 typedef struct Table {
     const RefereeRules *rules;
     Engine *side[2]; /* by player */
@@ -67,15 +70,21 @@ static bool play(Table *t, Move move)
     return t->node && match_play(&t->match, move) == MATCH_OK;
 }
 
+static int32_t clamp_eval(int32_t eval)
+{
+    return eval > EVAL_MAX ? EVAL_MAX : eval < -EVAL_MAX ? -EVAL_MAX : eval;
+}
+
 static void note_thought(Table *t, int player)
 {
     const Engine *engine = t->side[player];
     RecordNode *node = &t->out->record.node[t->node];
     UgiScore score = engine->client.score;
     if (score.kind == UGI_SCORE_CP)
-        node->eval = player == 0 ? score.value : -score.value;
+        node->eval = clamp_eval(player == 0 ? score.value : -score.value);
     if (engine->spec->limits.clocked)
-        node->clock_ms = (int32_t)t->left_ms[player];
+        node->clock_ms = (int32_t)(t->left_ms[player] < CLOCK_MAX_MS ? t->left_ms[player]
+                                                                     : CLOCK_MAX_MS);
     if (score.kind == UGI_SCORE_MATE) {
         char text[32];
         Str s = str_over(text, sizeof text);
@@ -84,14 +93,21 @@ static void note_thought(Table *t, int player)
     }
 }
 
-/* Takes the time off the clock. False if it was too much. */
-static bool take_time(Table *t, int player, double spent_ms, double allowed_ms)
+/* How much later than its limit an answer was. */
+static double note_over(Table *t, int player, double spent_ms, double allowed_ms)
 {
-    const Limits *limits = &t->side[player]->spec->limits;
     int32_t *latest = &t->out->result.over_ms[t->engine[player]];
     double over = allowed_ms < 0 ? 0 : spent_ms - allowed_ms;
     if (over > *latest)
         *latest = (int32_t)over;
+    return over;
+}
+
+/* Takes the time off the clock. False if it was too much. */
+static bool take_time(Table *t, int player, double spent_ms, double allowed_ms)
+{
+    const Limits *limits = &t->side[player]->spec->limits;
+    double over = note_over(t, player, spent_ms, allowed_ms);
     t->left_ms[player] -= spent_ms;
     if (t->left_ms[player] < 0)
         t->left_ms[player] = 0;
@@ -100,7 +116,7 @@ static bool take_time(Table *t, int player, double spent_ms, double allowed_ms)
 }
 
 /* No answer in time: it may be slow or deaf. A slow one stays. */
-static Talk handle_late(Table *t, int player, double allowed_ms)
+static Talk handle_late(Table *t, int player, double from, double allowed_ms)
 {
     static const char stop[] = "stop\n";
     Engine *engine = t->side[player];
@@ -109,7 +125,9 @@ static Talk handle_late(Table *t, int player, double allowed_ms)
     if (talk == TALK_STOPPED)
         return talk;
     if (talk == TALK_GOOD) {
-        fault(t, player, ENDING_TIME, "no answer within %.0f ms and the margin", allowed_ms);
+        double spent_ms = (engine->answered - from) * 1e3;
+        note_over(t, player, spent_ms, allowed_ms);
+        fault(t, player, ENDING_TIME, "answered after %.0f ms, when told to stop", spent_ms);
         return talk;
     }
     fault(t, player, ENDING_SILENCE, "no answer, not even to stop");
@@ -143,7 +161,7 @@ static void play_answer(Table *t, int player)
 }
 
 /* Asks for a move. The position command has `go` behind it for as long as it is sent. */
-static Talk ask_move(Table *t, int player, double allowed_ms, double *spent_ms)
+static Talk ask_move(Table *t, int player, double allowed_ms, double *from)
 {
     Engine *engine = t->side[player];
     const Limits *other = &t->side[!player]->spec->limits;
@@ -154,9 +172,8 @@ static Talk ask_move(Table *t, int player, double allowed_ms, double *spent_ms)
     str_char(&command, '\n');
     engine_drain(engine);
     ugi_client_think(&engine->client);
-    double from = clock_seconds();
-    Talk talk = engine_ask(engine, command.text, command.length, UGI_ANSWER_BESTMOVE, from + wait);
-    *spent_ms = (engine->answered - from) * 1e3;
+    *from = clock_seconds();
+    Talk talk = engine_ask(engine, command.text, command.length, UGI_ANSWER_BESTMOVE, *from + wait);
     t->line.text[t->line.length] = '\0';
     return talk;
 }
@@ -165,14 +182,17 @@ static Talk one_move(Table *t)
 {
     int player = match_pos(&t->match)->turn;
     Engine *engine = t->side[player];
-    double allowed = limits_allowance(&engine->spec->limits, t->left_ms[player]), spent;
-    Talk talk = ask_move(t, player, allowed, &spent);
+    double allowed = limits_allowance(&engine->spec->limits, t->left_ms[player]), from;
+    Talk talk = ask_move(t, player, allowed, &from);
     if (talk == TALK_GONE) {
-        fault(t, player, ENDING_CRASH, "it ended while it was to move");
-        engine_kill(engine);
+        char how[64];
+        Str s = str_over(how, sizeof how);
+        engine_bury(engine, &s);
+        fault(t, player, ENDING_CRASH, "%s when it was to move", how);
     } else if (talk == TALK_LATE) {
-        return handle_late(t, player, allowed);
+        return handle_late(t, player, from, allowed);
     } else if (talk == TALK_GOOD) {
+        double spent = (engine->answered - from) * 1e3;
         if (take_time(t, player, spent, allowed))
             play_answer(t, player);
         else

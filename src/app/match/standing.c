@@ -83,7 +83,7 @@ static void write_elo(Str *out, double elo)
     if (isinf(elo))
         str_add(out, elo > 0 ? "+inf" : "-inf");
     else
-        str_format(out, "%+.1f", elo);
+        str_format(out, "%+.1f", fabs(elo) < 0.05 ? 0.0 : elo); /* never -0.0 */
 }
 
 static double score_of(const uint32_t halves[3])
