@@ -66,7 +66,7 @@ static bool open_pipes(Pipes *pipes)
 static void become(const Pipes *pipes, char *const *argv, pid_t parent)
 {
     sigset_t none;
-    int null = open("/dev/null", O_WRONLY);
+    int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
     setpgid(0, 0);
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
