@@ -231,6 +231,15 @@ quit" "$(head -n 8 dialogue)"
   check "the errors of options are shown" 1 "$(grep -c '^engine 1 says: error' errors)"
 }
 
+# This program as an engine: depth 4 beats random moves.
+test_self() {
+  play six --engine "name=deep depth=4 option.Hash=1 self" --engine "name=random depth=1 $fake" \
+    --games 4 --record self.txt
+  check "self: no faults" "crashes 0, illegal moves 0, time losses 0, no answers 0" "$(faults deep)"
+  check "self: wins" "deep 4.0 : 0.0 random (100.0 %)" "$(line score)"
+  check "self: records are right" "4 games, all moves legal, all results right" "$(replays self.txt)"
+}
+
 # ---- kill and go on ----
 resumed() { # SIGNAL
   local engines=(--engine "name=A $fake seed=1 slow=1" --engine "name=B $fake seed=2 slow=1")
@@ -294,6 +303,12 @@ test_start_failures
 test_adjudication
 test_sprt
 test_dialogue
+# Waits for `go` in our own UGI.
+if printf 'go depth 1\n' | "$program" ugi | grep -q '^error: there is no command'; then
+  echo "skip self: ugi has no go yet"
+else
+  test_self
+fi
 test_resume
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
