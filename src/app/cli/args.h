@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FLAGS_MAX = 12, WORDS_MAX = 3 };
+enum { FLAGS_MAX = 16, WORDS_MAX = 3 };
 
 /* What a program run answers to its caller. */
 enum { EXIT_GOOD = 0, EXIT_NEGATIVE = 1, EXIT_BAD_INPUT = 2 };

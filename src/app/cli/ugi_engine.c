@@ -97,9 +97,6 @@ static SearchLimits limits_of(const UgiGo *go, const UgiOptions *options)
                            .lines = options->lines,
                            .level = options->level == LEVEL_MAX ? LEVEL_NONE : options->level,
                            .seed = options->seed};
-    /* A win in n plies shows at depth n, or somewhat later behind reductions. */
-    if (go->mate && !go->depth)
-        limits.depth = go->mate < SEARCH_PLIES_MAX / 2 ? 2 * go->mate : SEARCH_PLIES_MAX;
     if (limits.depth > SEARCH_PLIES_MAX)
         limits.depth = SEARCH_PLIES_MAX;
     return limits;
