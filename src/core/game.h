@@ -122,8 +122,9 @@ struct Game {
     void (*rate)(const Game *, const Pos *, const Move *moves, int count, int32_t *out);
     const void *rules;
     uint32_t moves_max;
-    bool repeats;   /* positions can recur: the third occurrence is a draw, decided by the match */
-    bool remembers; /* positions with equal keys may differ in what they carry of the past */
+    uint8_t quiesce; /* plies of gains that the search follows beyond its horizon; 0: none */
+    bool repeats;    /* positions can recur: the third occurrence is a draw, decided by the match */
+    bool remembers;  /* positions with equal keys may differ in what they carry of the past */
 
     const GameOps *ops;
     const Family *family;
