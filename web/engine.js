@@ -26,7 +26,7 @@ import { Refusal, fetchModule } from './wasm.js';
  * @typedef {{kind: string, player: number, points: number[], label: string, name: string,
  *   number?: number}} Mark
  * @typedef {{done: boolean, depth: number, score: number, mate: number|null, nodes: number,
- *   threads?: number, nps?: number, pv: string[], best: string, stopped?: boolean}} Thought
+ *   threads?: number, helped?: number, nps?: number, pv: string[], best: string, stopped?: boolean}} Thought
  * @typedef {{depth?: number, nodes?: number, movetime?: number, level?: number}} Limits
  */
 

@@ -67,12 +67,13 @@ const HEADERS = {
   'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache',
 };
 
-/** Serves the page like the program does, or like a host that knows nothing but types. @param {boolean} [plain] @returns {Promise<{url: string, seen: Map<string, number>, close: () => void}>} seen: compressed bytes by path */
-export function serve(plain = false) {
+/** Serves the page like the program does, or like a host that knows nothing but types. 
+ * @param {{plain?: boolean, dir?: string}} [how] dir: what `concentric page` wrote @returns {Promise<{url: string, seen: Map<string, number>, close: () => void}>} seen: compressed bytes by path */
+export function serve({ plain = false, dir = '' } = {}) {
   const seen = new Map(), headers = plain ? {} : HEADERS;
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1) || 'index.html';
-    const file = ['concentric.wasm', 'concentric-threads.wasm', 'games.json'].includes(path) ? product(path) : join(WEB, path);
+    const file = dir ? join(dir, path) : ['concentric.wasm', 'concentric-threads.wasm', 'games.json'].includes(path) ? product(path) : join(WEB, path);
     if (path.includes('..') || !existsSync(file)) {
       response.writeHead(404, headers).end();
       return;
