@@ -62,7 +62,9 @@ bool session_is_over(const Session *session);
 
 /* help.c: helpers of the search. What they use (game, table) stays until they are stopped. */
 void helpers_begin(const SearchMemory *memory, const Match *match, const SearchLimits *limits);
-void helpers_stop(void); /* none touches anything any more when it returns */
+void helpers_stop(void);
+/* After a stop: does none touch anything any more? One that did not answer in time may. */
+bool helpers_rest(void);
 /* How many have helped with the search that was begun last, and the nodes that they visited. */
 int helpers_count(void);
 uint64_t helpers_nodes(void);

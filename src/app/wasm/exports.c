@@ -108,6 +108,8 @@ static void end_thinking(void)
 static int32_t change_session(Session *next)
 {
     end_thinking();
+    if (!helpers_rest())
+        engine.session.game = NULL; /* rather lost than freed under somebody's eyes */
     next->memory.table = engine.session.memory.table;
     session_free(&engine.session);
     engine.session = *next;

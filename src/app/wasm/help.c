@@ -2,7 +2,7 @@
 /* Threads for the search of the page (docs/adr/0025). A helper is another instance of this module
  * on the same memory, in a Web Worker of its own with a stack of its own. The instance that the
  * page talks to (the main one) makes all memory and sets up every search; helpers call nothing of
- * libc, which knows no threads here.
+ * libc that keeps anything, for it knows no threads here.
  *
  * A helper is IDLE until the main one has set up a search for it and made it ASKED; it makes itself
  * BUSY, and IDLE again at the end. Only a BUSY helper is waited for: one whose worker is still
@@ -156,6 +156,14 @@ void helpers_stop(void)
     }
     for (int i = 0; i < made; i++)
         wait_for(helpers[i]);
+}
+
+bool helpers_rest(void)
+{
+    for (int i = 0; i < made; i++)
+        if (atomic_load(&helpers[i]->state) != IDLE)
+            return false;
+    return true;
 }
 
 int helpers_count(void)
