@@ -126,6 +126,10 @@ static void test_helpers_count(void **state)
     finish(&b);
     assert_true(thinker_nodes(b.thinker) >= thinker_answer(b.thinker)->nodes);
     assert_true(thinker_fullness(b.thinker) > 0);
+    /* A level thinks alone: what helpers find would give it away. */
+    start(&b, &(SearchLimits){.level = 3});
+    finish(&b);
+    assert_true(thinker_nodes(b.thinker) == thinker_answer(b.thinker)->nodes);
     thinker_forget(b.thinker);
     assert_int_equal(thinker_fullness(b.thinker), 0);
     assert_int_equal(thinker_oracle_hits(b.thinker), 0);
