@@ -298,6 +298,7 @@ void morris_plain_open(Game *game)
     game->pick = plain_pick;
     game->evaluate = morris_plain_evaluate;
     game->rate = morris_plain_rate;
+    game->loud = morris_plain_loud;
     game->quiesce = 4;
     game->apply = r->no_remill ? remill_apply : plain_apply;
     game->ops = &morris_plain_ops;

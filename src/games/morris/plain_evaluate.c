@@ -101,6 +101,13 @@ int morris_plain_evaluate(const Game *game, const Pos *pos)
     return score;
 }
 
+bool morris_plain_loud(const Game *game, const Pos *pos)
+{
+    uint32_t own = (uint32_t)pos->stones[pos->turn][0];
+    uint32_t men = (uint32_t)(pos->stones[0][0] | pos->stones[1][0]);
+    return morris_closers(morris_rules(game), own) & ~men;
+}
+
 /* Taking is the gain; stopping a threat, giving way to one and making one are told apart below it,
  * so that the search does not follow them beyond its horizon. */
 void morris_plain_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out)

@@ -268,6 +268,7 @@ void morris_stacking_open(Game *game)
     game->apply = stacking_apply;
     game->evaluate = stacking_evaluate;
     game->rate = stacking_rate;
+    game->loud = stacking_loud;
     game->quiesce = 2;
     game->ops = &morris_stacking_ops;
     game->moves_max = RESOLUTIONS_MAX * 40 * 81;

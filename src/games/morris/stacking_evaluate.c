@@ -32,6 +32,16 @@ int stacking_evaluate(const Game *game, const Pos *pos)
     return stacking_worth(r, &s, pos->turn) - stacking_worth(r, &s, !pos->turn);
 }
 
+/* A mill to resolve or to complete, or two stacks in a line. */
+bool stacking_loud(const Game *game, const Pos *pos)
+{
+    const MorrisRules *r = morris_rules(game);
+    Stacks s = stacking_of(pos);
+    uint32_t free = r->board & ~s.top[!pos->turn];
+    uint32_t low = stacking_low(&s, pos->turn), stacks = stacking_own(&s, pos->turn);
+    return (morris_closers(r, low) & (free | low)) | (morris_closers(r, stacks) & free);
+}
+
 /* By the board after the move: a line of stacks wins, a stack made or turned over is a gain, and
  * a line of low men that it leaves to the enemy is a loss. */
 void stacking_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out)

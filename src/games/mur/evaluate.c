@@ -79,6 +79,16 @@ int mur_evaluate(const Game *game, const Pos *pos)
     return free ? score : score - DUE;
 }
 
+/* One ship or knock changes at most two points of a cage; a trap by two changes is rare, but one
+ * by a knocked enemy ship may come from anywhere, so only boards with few ships are surely quiet.
+ */
+bool mur_loud(const Game *game, const Pos *pos)
+{
+    (void)game;
+    uint32_t own = mur_ships(pos, pos->turn), enemy = mur_ships(pos, !pos->turn);
+    return bits_count(own) >= 2 && enemy;
+}
+
 /* A side's ships after a play, and the kraken. */
 typedef struct After {
     uint32_t own, enemy;

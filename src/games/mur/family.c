@@ -80,6 +80,7 @@ static bool open_variant(Game *game, char *why)
     mur_open(game);
     game->evaluate = mur_evaluate;
     game->rate = mur_rate;
+    game->loud = mur_loud;
     game->quiesce = 4;
     return true;
 }
