@@ -43,6 +43,10 @@ const Search *thinker_answer(const Thinker *thinker);
 /* Nodes and oracle hits of all threads so far; also for use in report. */
 uint64_t thinker_nodes(const Thinker *thinker);
 uint64_t thinker_oracle_hits(const Thinker *thinker);
+/* The lines of a search as they are to be shown: the one of its best move first if it is done, the
+ * others by score. In the middle of an iteration some are from the one before it. Returns how many.
+ */
+int thinker_lines(const Search *search, const SearchLine *out[SEARCH_LINES_MAX]);
 /* How full the table is, in thousandths. */
 int thinker_fullness(const Thinker *thinker);
 
