@@ -126,6 +126,10 @@ static void test_helpers_count(void **state)
     finish(&b);
     assert_true(thinker_nodes(b.thinker) >= thinker_answer(b.thinker)->nodes);
     assert_true(thinker_fullness(b.thinker) > 0);
+    /* A level thinks alone: what helpers find would give it away. */
+    start(&b, &(SearchLimits){.level = 3});
+    finish(&b);
+    assert_true(thinker_nodes(b.thinker) == thinker_answer(b.thinker)->nodes);
     thinker_forget(b.thinker);
     assert_int_equal(thinker_fullness(b.thinker), 0);
     assert_int_equal(thinker_oracle_hits(b.thinker), 0);
@@ -240,6 +244,23 @@ static void test_odds(void **state)
     assert_true(odds_grade(0) == 0 && odds_grade(30) == 1 && odds_grade(-5000) == -4);
 }
 
+static void test_lines_are_shown_in_order(void **state)
+{
+    (void)state;
+    static Search search = {.line_count = 4};
+    static const int scores[] = {5, 7, -3, 9};
+    const SearchLine *lines[SEARCH_LINES_MAX];
+    for (int i = 0; i < 4; i++)
+        search.line[i].score = scores[i];
+    assert_int_equal(thinker_lines(&search, lines), 4);
+    assert_true(lines[0] == &search.line[3] && lines[1] == &search.line[1]);
+    assert_true(lines[2] == &search.line[0] && lines[3] == &search.line[2]);
+    search.done = true; /* the best move is what it says */
+    thinker_lines(&search, lines);
+    assert_true(lines[0] == &search.line[0] && lines[1] == &search.line[3]);
+    assert_true(lines[2] == &search.line[1] && lines[3] == &search.line[2]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +272,7 @@ int main(void)
         cmocka_unit_test(test_stops_from_other_threads),
         cmocka_unit_test(test_open_and_close),
         cmocka_unit_test(test_odds),
+        cmocka_unit_test(test_lines_are_shown_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,9 +58,11 @@ static void report(void *context, const Search *search)
     Desk *desk = context;
     pthread_mutex_lock(&desk->lock);
     Findings *f = &desk->findings;
-    memcpy(desk->line, search->line, sizeof desk->line);
+    const SearchLine *lines[SEARCH_LINES_MAX];
     f->line = desk->line;
-    f->line_count = search->line_count;
+    f->line_count = thinker_lines(search, lines);
+    for (int i = 0; i < f->line_count; i++)
+        desk->line[i] = *lines[i];
     f->depth = search->depth;
     f->seldepth = search->seldepth > search->depth ? search->seldepth : search->depth;
     f->nodes = thinker_nodes(desk->thinker);

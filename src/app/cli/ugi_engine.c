@@ -29,8 +29,10 @@ static void send_lines(UgiEngine *engine, const Search *search)
                     .hashfull = thinker_fullness(engine->thinker),
                     .tbhits = thinker_oracle_hits(engine->thinker),
                     .time_ms = (uint64_t)ms};
-    for (int i = 0; i < search->line_count; i++) {
-        const SearchLine *line = &search->line[i];
+    const SearchLine *lines[SEARCH_LINES_MAX];
+    int count = thinker_lines(search, lines);
+    for (int i = 0; i < count; i++) {
+        const SearchLine *line = lines[i];
         Odds odds = odds_of(line->score);
         info.number = i + 1;
         info.score = line->score;

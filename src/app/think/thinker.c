@@ -33,7 +33,8 @@ struct Thinker {
     Table table;
     void *table_block; /* the table's memory as it was allocated */
     Mind **mind;
-    int count; /* threads that run */
+    int count;  /* threads that run */
+    int active; /* of these, that take part in the search */
     SearchLimits limits;
     atomic_bool stop;
 
@@ -77,7 +78,7 @@ static void decide(Mind *mind)
         }
     }
     atomic_store(&t->stop, true);
-    for (int i = 1; i < t->count; i++) /* at once, in the middle of their slices */
+    for (int i = 1; i < t->active; i++) /* at once, in the middle of their slices */
         atomic_store_explicit(&t->mind[i]->search.stop, true, memory_order_relaxed);
 }
 
@@ -101,6 +102,8 @@ static void *live(void *argument)
         if (t->closing)
             break;
         mind->round = t->round;
+        if (mind->number >= t->active)
+            continue;
         pthread_mutex_unlock(&t->lock);
         if (mind->number == 0)
             decide(mind);
@@ -216,21 +219,32 @@ void thinker_forget(Thinker *t)
     table_clear(&t->table);
 }
 
+/* A level and a search for a shortest win do not share what helpers find: those know better, or
+ * less. */
+static bool wants_help(const SearchLimits *limits)
+{
+    return !limits->mate && (limits->level == LEVEL_NONE || limits->level == LEVEL_MAX);
+}
+
 void thinker_start(Thinker *t, const Match *match, const SearchLimits *limits)
 {
     thinker_stop(t);
     thinker_wait(t, -1);
+    int active = wants_help(limits) ? t->count : 1;
     for (int i = 0; i < t->count; i++) {
         Mind *mind = t->mind[i];
         SearchLimits own = *limits;
         own.helper = i;
-        search_begin(&mind->search, &mind->memory, match, &own);
+        if (i < active)
+            search_begin(&mind->search, &mind->memory, match, &own);
+        else
+            mind->search.nodes = mind->search.oracle_hits = 0;
         publish(mind);
     }
     pthread_mutex_lock(&t->lock);
     atomic_store(&t->stop, false);
     t->round++;
-    t->busy = t->count;
+    t->busy = t->active = active;
     pthread_cond_broadcast(&t->wake);
     pthread_mutex_unlock(&t->lock);
 }
@@ -281,4 +295,18 @@ uint64_t thinker_oracle_hits(const Thinker *t)
 int thinker_fullness(const Thinker *t)
 {
     return table_fullness(&t->table);
+}
+
+int thinker_lines(const Search *search, const SearchLine *out[SEARCH_LINES_MAX])
+{
+    int fixed = search->done ? 1 : 0;
+    for (int i = 0; i < search->line_count; i++) {
+        int at = i;
+        while (at > fixed && out[at - 1]->score < search->line[i].score) {
+            out[at] = out[at - 1];
+            at--;
+        }
+        out[at] = &search->line[i];
+    }
+    return search->line_count;
 }
