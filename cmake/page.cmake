@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The page inside the program. Its files are those of web/ and the build products in
 # CONCENTRIC_PAGE_PRODUCTS (absolute paths, set before this file is included; a product of a custom
-# command in the same CMakeLists.txt is built first), among them concentric.wasm where
+# command in the same CMakeLists.txt is built first), among them the engine where
 # cmake/wasm.cmake, included before, can make it. games.json is made by the program itself, so the
 # program is linked twice from the same objects: `concentric_bare` with an empty table of files
 # writes games.json, then `embed` writes the table of `concentric`.
@@ -23,7 +23,7 @@ list(FILTER web_files EXCLUDE REGEX "/web/(.*/)?(tests?|node_modules|\\.[^/]*)/"
 list(FILTER web_files EXCLUDE REGEX "/(package(-lock)?|[jt]sconfig[^/]*)\\.json$|\\.test\\.m?js$|/README\\.md$")
 
 if(CONCENTRIC_HAS_WASM)
-  list(APPEND CONCENTRIC_PAGE_PRODUCTS ${CMAKE_BINARY_DIR}/concentric.wasm)
+  list(APPEND CONCENTRIC_PAGE_PRODUCTS ${CONCENTRIC_WASM_PRODUCTS})
 endif()
 set(page_c ${CMAKE_BINARY_DIR}/page_files.c)
 set(page_inputs ${web_files} ${games_json} ${CONCENTRIC_PAGE_PRODUCTS})

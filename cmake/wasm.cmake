@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# concentric.wasm: the layers below the applications and app/wasm, for the page (docs/adr/0021).
+# concentric.wasm: the layers below the applications and app/wasm, for the page (docs/adr/0021), and
+# concentric-threads.wasm: the same for several threads on shared memory (docs/adr/0025).
 # Debian's clang, lld, wasi-libc and libclang-rt-14-dev-wasm32, by custom commands beside the native
 # build. Without them the build goes on and says so.
 option(CONCENTRIC_WASM "build concentric.wasm, the engine of the page" ON)
@@ -30,44 +31,45 @@ function(find_wasm_tools)
   set(wasm_missing "${missing}" PARENT_SCOPE)
 endfunction()
 
-# The sources of the layers, and of app/wasm.
-function(add_wasm_module)
+# One module from the layers and app/wasm: its name, then the arguments COMPILE and LINK with what it
+# has beyond the common options, and SOURCES.
+function(add_wasm_module module)
+  cmake_parse_arguments(arg "" "" "COMPILE;LINK;SOURCES" ${ARGN})
   set(dir ${CMAKE_BINARY_DIR}/wasm)
   # A sysroot of our own: with --sysroot=/usr clang takes the headers of glibc in silence.
-  file(MAKE_DIRECTORY ${dir}/sysroot/include ${dir}/sysroot/lib)
+  file(MAKE_DIRECTORY ${dir}/sysroot/include ${dir}/sysroot/lib ${dir}/${module})
   file(CREATE_LINK ${wasm_include} ${dir}/sysroot/include/wasm32-wasi SYMBOLIC)
   file(CREATE_LINK ${wasm_lib} ${dir}/sysroot/lib/wasm32-wasi SYMBOLIC)
   set(target --target=wasm32-wasi --sysroot=${dir}/sysroot)
   set(options -std=c11 -O3 -DNDEBUG -D_POSIX_C_SOURCE=200809L -mbulk-memory -msign-ext
       -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
-      -I${CMAKE_SOURCE_DIR}/src)
+      -I${CMAKE_SOURCE_DIR}/src ${arg_COMPILE})
   set(sources "")
   foreach(layer base core games ai proto)
     get_target_property(files ${layer} SOURCES)
     list(APPEND sources ${files})
   endforeach()
-  list(APPEND sources ${ARGN})
+  list(APPEND sources ${arg_SOURCES})
   set(objects "")
   foreach(source ${sources})
     string(REGEX REPLACE "[/.]" "_" name ${source})
-    set(object ${dir}/${name}.o)
+    set(object ${dir}/${module}/${name}.o)
     add_custom_command(
       OUTPUT ${object}
       COMMAND ${WASM_CLANG} ${target} ${options} -MD -MF ${object}.d -MT ${object}
               -c ${CMAKE_SOURCE_DIR}/${source} -o ${object}
       DEPENDS ${CMAKE_SOURCE_DIR}/${source} DEPFILE ${object}.d
-      COMMENT "Building wasm object ${source}" VERBATIM)
+      COMMENT "Building ${module} object ${source}" VERBATIM)
     list(APPEND objects ${object})
   endforeach()
   # The stack is first, so that overrunning it traps instead of writing into data.
+  set(product ${CMAKE_BINARY_DIR}/${module}.wasm)
   add_custom_command(
-    OUTPUT ${CMAKE_BINARY_DIR}/concentric.wasm
+    OUTPUT ${product}
     COMMAND ${WASM_CLANG} ${target} -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first
-            -Wl,-z,stack-size=1048576 ${objects} -lc-printscan-no-floating-point
-            -o ${CMAKE_BINARY_DIR}/concentric.wasm
-    DEPENDS ${objects} COMMENT "Linking concentric.wasm" VERBATIM)
-  add_custom_target(wasm ALL DEPENDS ${CMAKE_BINARY_DIR}/concentric.wasm)
-  add_dependencies(wasm layers)
+            -Wl,-z,stack-size=1048576 ${arg_LINK} ${objects} -lc-printscan-no-floating-point
+            -o ${product}
+    DEPENDS ${objects} COMMENT "Linking ${module}.wasm" VERBATIM)
 endfunction()
 
 set(CONCENTRIC_HAS_WASM OFF)
@@ -82,7 +84,18 @@ else()
                     "no engine; tools/install.sh installs what is needed.")
   else()
     set(CONCENTRIC_HAS_WASM ON)
-    add_wasm_module(src/app/wasm/exports.c src/app/wasm/json.c src/app/wasm/no_wasi.c
-                    src/app/wasm/session.c src/app/wasm/tell.c)
+    set(sources src/app/wasm/exports.c src/app/wasm/help.c src/app/wasm/json.c
+        src/app/wasm/no_wasi.c src/app/wasm/session.c src/app/wasm/tell.c)
+    add_wasm_module(concentric SOURCES ${sources})
+    # wasi-libc is compiled without atomics, which the linker would refuse beside shared memory. Only
+    # one instance calls into libc, see help.c. The sizes are those of web/wasm.js: 16 and 256 MB.
+    add_wasm_module(concentric-threads SOURCES ${sources} COMPILE -matomics
+                    LINK -Wl,--shared-memory -Wl,--import-memory -Wl,--no-check-features
+                         -Wl,--initial-memory=16777216 -Wl,--max-memory=268435456
+                         -Wl,--export=__stack_pointer)
+    set(CONCENTRIC_WASM_PRODUCTS ${CMAKE_BINARY_DIR}/concentric.wasm
+        ${CMAKE_BINARY_DIR}/concentric-threads.wasm)
+    add_custom_target(wasm ALL DEPENDS ${CONCENTRIC_WASM_PRODUCTS})
+    add_dependencies(wasm layers)
   endif()
 endif()

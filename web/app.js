@@ -4,7 +4,7 @@
 import { Board } from './board.js';
 import { ask, askSettings, confirm } from './dialogs.js';
 import { byId, h } from './dom.js';
-import { WorkerEngine, compile } from './engine.js';
+import { WorkerEngine, compile, threadsByDefault } from './engine.js';
 import { language, pick, setLanguage, t, translate } from './i18n.js';
 import { listen } from './input.js';
 import { LESSONS } from './lessons-data.js';
@@ -95,6 +95,7 @@ function applySettings() {
   setLanguage(settings.lang);
   translate(document);
   saveSettings(settings);
+  engine.threads(settings.threads || threadsByDefault()).catch(() => {}); // a dead engine says so elsewhere
   render();
 }
 

@@ -2,6 +2,7 @@
 // One dialog element for everything that is asked. The answer is the value of the button pressed, ''
 // if it was closed.
 import { byId, h } from './dom.js';
+import { THREADS_MAX, canShare, threadsByDefault } from './engine.js';
 import { t } from './i18n.js';
 
 /**
@@ -32,8 +33,12 @@ export async function askSettings(settings, changed) {
   const flags = [['labels', 'settings.labels'], ['numbers', 'settings.numbers'], ['safeColours', 'settings.safe'], ['marks', 'settings.marks']];
   const theme = h('select', { id: 'set-theme', onchange: () => { settings.theme = theme.value; changed(); } },
     ...['auto', 'light', 'dark'].map((v) => h('option', { value: v, selected: settings.theme === v }, t(`settings.${v}`))));
+  const threads = h('select', { id: 'set-threads', disabled: !canShare(), onchange: () => { settings.threads = Number(threads.value); changed(); } },
+    ...Array.from({ length: THREADS_MAX + 1 }, (_, n) => h('option', { value: String(n), selected: settings.threads === n },
+      n ? String(n) : canShare() ? t('settings.threadsAuto', threadsByDefault()) : '1')));
   await ask(t('settings.title'), [
     h('p', { class: 'field' }, h('label', { for: 'set-theme' }, t('settings.theme')), theme),
+    h('p', { class: 'field' }, h('label', { for: 'set-threads' }, t(canShare() ? 'settings.threads' : 'settings.oneThread')), threads),
     ...flags.map(([name, key]) => {
       const box = h('input', { type: 'checkbox', checked: Boolean(settings[name]), onchange: () => {
         /** @type {any} */ (settings)[name] = box.checked;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The engine as promises. Calls names the requests; WorkerEngine sends them to the worker. The tests
 // use Calls over an engine in the same thread.
-import { Refusal } from './wasm.js';
+import { Refusal, fetchModule } from './wasm.js';
 
 /**
  * @typedef {{name: string, x: number, y: number, band: number}} ShapePoint
@@ -26,7 +26,7 @@ import { Refusal } from './wasm.js';
  * @typedef {{kind: string, player: number, points: number[], label: string, name: string,
  *   number?: number}} Mark
  * @typedef {{done: boolean, depth: number, score: number, mate: number|null, nodes: number,
- *   pv: string[], best: string, stopped?: boolean}} Thought
+ *   threads?: number, helped?: number, nps?: number, pv: string[], best: string, stopped?: boolean}} Thought
  * @typedef {{depth?: number, nodes?: number, movetime?: number, level?: number}} Limits
  */
 
@@ -70,12 +70,23 @@ export class Calls {
   }
   /** The search under way answers with the best it has. */
   stop() { return this.call('stop'); }
+  /** How many a search may have; where memory cannot be shared it has one all the same. @param {number} count */
+  threads(count) { return this.call('threads', count); }
   /** @param {string} variant @param {number} depth @returns {Promise<{nodes: number}>} */
   bench(variant, depth) { return this.call('bench', `${variant}\n${depth}`); }
 }
 
+/** May workers share memory here? Only a server with the right headers makes it so (docs/page.md). */
+export const canShare = () => Boolean(globalThis.crossOriginIsolated);
+
 /** Compiled once, while everything else is still loading; every worker gets the same module. */
-export const compile = () => WebAssembly.compileStreaming(fetch(new URL('concentric.wasm', import.meta.url)));
+export const compile = () => (canShare()
+  ? fetchModule('concentric-threads.wasm').catch(() => fetchModule('concentric.wasm')) : fetchModule('concentric.wasm'));
+
+export const THREADS_MAX = 8;
+/** Threads of a search if nobody said otherwise: where there are cores to spare, the page keeps one.
+ * @param {number} [cores] */
+export const threadsByDefault = (cores = navigator.hardwareConcurrency || 1) => (cores <= 2 ? cores : Math.min(THREADS_MAX, cores - 1));
 
 export class WorkerEngine extends Calls {
   /** @param {Promise<WebAssembly.Module>} module */

@@ -46,6 +46,9 @@ function renderPlayer(box, session, player) {
     ...(id === 'hand' ? [h('span', { class: 'pips', 'aria-hidden': 'true' }, ...Array.from({ length: Math.min(value, PIPS_MAX) }, icon))] : [])))));
 }
 
+/** @param {import('./engine.js').Thought} thought */
+const speed = ({ nps, threads }) => (nps && threads ? `, ${t('analysis.speed', (nps / 1e6).toFixed(2), threads)}` : '');
+
 /** @param {Session} session */
 function renderAnalysis(session) {
   byId('analysis').hidden = !session.analysing;
@@ -59,7 +62,7 @@ function renderAnalysis(session) {
     : `${score > 0 ? '+' : ''}${(score / 100).toFixed(2)}`;
   byId('bar-text').textContent = text;
   byId('bar').setAttribute('aria-label', `${t('analysis.label', shape.players[white])}: ${text}`);
-  byId('line').textContent = analysis ? `${t('analysis.line')} ${analysis.pv.join(' ')} (${t('status.depth', analysis.depth, analysis.nodes.toLocaleString(language()))})` : '';
+  byId('line').textContent = analysis ? `${t('analysis.line')} ${analysis.pv.join(' ')} (${t('status.depth', analysis.depth, analysis.nodes.toLocaleString(language()))}${speed(analysis)})` : '';
 }
 
 /** What the marks under the pointer are called. @param {Session} session */

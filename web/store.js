@@ -4,14 +4,14 @@
 
 /**
  * @typedef {{lang: string, theme: string, numbers: boolean, safeColours: boolean,
- *   labels: boolean, marks: boolean, lessonsDone: string[]}} Settings
+ *   labels: boolean, marks: boolean, threads: number, lessonsDone: string[]}} Settings
  * @typedef {{link: string, players: import('./state.js').Player[], flipped: boolean}} SavedGame
  */
 
 /** @type {Settings} */
 export const DEFAULTS = {
   lang: '', theme: 'auto', numbers: false, safeColours: false, labels: true, marks: true,
-  lessonsDone: [],
+  threads: 0, /* as many as suit the device */ lessonsDone: [],
 };
 
 /** @param {string} key */

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Offline after the first visit. Files come from the network while it answers quickly, so that a new
 // version is seen at once, else from the cache. A test compares the list with the folder.
-const CACHE = 'concentric-1', PATIENCE_MS = 2500;
+// Of the two engines the one that the page uses here is kept.
+const ENGINE = crossOriginIsolated ? 'concentric-threads.wasm' : 'concentric.wasm';
+const CACHE = 'concentric-2', PATIENCE_MS = 2500;
 const FILES = [
-  './', 'app.js', 'bench.html', 'bench.js', 'board.js', 'compose.js', 'concentric.wasm', 'dialogs.js', 'dom.js', 'en.js',
-  'engine.js', 'games.json', 'geometry.js', 'i18n.js', 'icon.svg', 'input.js', 'ja.js', 'lessons-data.js', 'lessons.js',
+  ENGINE, './', 'app.js', 'bench.html', 'bench.js', 'board.js', 'compose.js', 'dialogs.js', 'dom.js', 'en.js',
+  'engine.js', 'games.json', 'geometry.js', 'helper.js', 'i18n.js', 'icon.svg', 'input.js', 'ja.js', 'lessons-data.js', 'lessons.js',
   'link.js', 'manifest.webmanifest', 'markdown.js', 'movelist.js', 'newgame.js', 'panel.js', 'pieces.js', 'rules.html',
   'rules.js', 'share.js', 'state.js', 'store.js', 'style.css', 'wasm.js', 'worker.js',
   'rules/figures/morelli-adjacent.svg', 'rules/figures/morelli-capture-after.svg',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The engine's exports as one function: call(name, argument) -> value, or a Refusal with a reason.
-// Text goes in at cx_input(), text comes out at cx_output(). Runs in the worker and in the tests.
+// Text goes in at cx_input(), text comes out at cx_output(). Runs in the workers and in the tests.
 
 /** The engine said no, in one sentence of the current language. */
 export class Refusal extends Error {}
@@ -11,40 +11,38 @@ const OUTPUT = /** @type {Record<string, string>} */ ({
   language: 'maybe', goto: 'none', end: 'none', think: 'none', record: 'text',
 });
 
+/** Of concentric-threads.wasm, as cmake/wasm.cmake links it: 16 MB at first, 256 MB at most. */
+const PAGES = { initial: 256, maximum: 4096 };
+
+/** @param {string} name */
+export const fetchModule = (name) => WebAssembly.compileStreaming(fetch(new URL(name, import.meta.url)));
+
+/** The shared memory that the module wants; null if it brings its own, for one thread.
+ * @param {WebAssembly.Module} module */
+export const sharedMemory = (module) => (WebAssembly.Module.imports(module).some((i) => i.kind === 'memory')
+  ? new WebAssembly.Memory({ ...PAGES, shared: true }) : null);
+
 /**
- * What a program compiled for WASI may ask of its host: the time, and nothing else.
- * @param {WebAssembly.Module} module
- * @param {() => WebAssembly.Memory} memory
+ * The exports of an instance, `memory` always among them.
+ * @param {WebAssembly.Module} module @param {WebAssembly.Memory|null} memory of sharedMemory
+ * @returns {Promise<any>}
  */
-function imports(module, memory) {
-  /** @type {Record<string, Record<string, any>>} */
-  const out = {};
-  for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
-    out[from] ??= {};
-    if (kind !== 'function') throw new Error(`the engine wants ${from}.${name}`);
-    out[from][name] = /clock_time_get/.test(name)
-      ? (/** @type {number} */ _id, /** @type {bigint} */ _precision, /** @type {number} */ at) => {
-        const now = BigInt(Math.round(performance.now() * 1e6));
-        new DataView(memory().buffer).setBigUint64(at, now, true);
-        return 0;
-      }
-      : /now|clock|millis/.test(name) ? () => performance.now()
-        : /exit|abort|trap/.test(name) ? () => { throw new Error('the engine stopped'); }
-          : () => 52; // WASI's "not supported"
-  }
-  return out;
+export async function instantiate(module, memory) {
+  const { exports } = await WebAssembly.instantiate(module, { env: { now: () => performance.now(), ...(memory && { memory }) } });
+  return { memory, ...exports };
 }
 
 /**
  * @param {WebAssembly.Module} module
  * @returns {Promise<(name: string, arg?: string | number) => any>}
  */
-export async function start(module) {
-  /** @type {any} */
-  let x = null;
-  const instance = await WebAssembly.instantiate(module, imports(module, () => x.memory));
-  x = instance.exports;
-  x._initialize?.();
+export const start = async (module) => caller(await instantiate(module, sharedMemory(module)));
+
+/**
+ * @param {any} x exports
+ * @returns {(name: string, arg?: string | number) => any}
+ */
+export function caller(x) {
   const encoder = new TextEncoder(), decoder = new TextDecoder();
 
   /** @param {string} text */

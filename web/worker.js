@@ -2,10 +2,10 @@
 // Owns the engine, which it makes from the compiled module that the first message brings. Requests
 // {id, name, arg} get one reply {id, value} or {id, reason}. Thinking is cut
 // into slices, so that requests in between are answered and a "stop" is heard; while it goes on,
-// replies {id, progress} tell how far it is.
-import { Refusal, start } from './wasm.js';
+// replies {id, progress} tell how far it is. Where memory is shared, helpers think along.
+import { Refusal, caller, fetchModule, instantiate, sharedMemory } from './wasm.js';
 
-const SLICE_MS = 40;
+const SLICE_MS = 40, LEVEL_MAX = 10;
 /** Calls that change the position end a search of the old one. */
 const CHANGES = new Set(['open', 'load', 'play', 'goto', 'end', 'stop', 'think']);
 
@@ -15,9 +15,46 @@ let arrived = () => {};
 let failed = () => {};
 const ready = new Promise((/** @type {(m: WebAssembly.Module) => void} */ resolve, reject) => {
   [arrived, failed] = [resolve, reject];
-}).then(start);
+}).then((module) => begin(module).catch(async (error) => {
+  // No shared memory to be had after all: one thread.
+  if (!WebAssembly.Module.imports(module).some((i) => i.kind === 'memory')) throw error;
+  return begin(await fetchModule('concentric.wasm'));
+}));
 /** The request that thinks, 0 if none. */
 let searching = 0;
+/** Threads that a search may have. */
+let threads = 1;
+/** How many helpers think along from the next search on. @type {(count: number) => void} */
+let hire = () => {};
+
+/** @param {WebAssembly.Module} module */
+async function begin(module) {
+  const memory = sharedMemory(module), x = await instantiate(module, memory);
+  if (memory) hire = hiring(module, memory, x);
+  return caller(x);
+}
+
+/** Helpers are started when they are first wanted, and stay.
+ * @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {any} x */
+function hiring(module, memory, x) {
+  let started = 0, possible = Infinity;
+  return (/** @type {number} */ count) => {
+    while (started < Math.min(count, possible)) {
+      const number = started + 1, stack = x.cx_help(number, 0);
+      try {
+        if (!stack) throw new Error('no memory for a helper');
+        new Worker(new URL('helper.js', import.meta.url), { type: 'module' }).postMessage({ module, memory, number, stack });
+        started = number;
+      } catch { // a browser whose workers have no workers, for one
+        possible = started;
+      }
+    }
+    x.cx_help(Math.min(count, started), 0);
+  };
+}
+
+/** A level plays the same everywhere, so only the highest has help. @param {string} limits */
+const helpersFor = (limits) => [0, LEVEL_MAX].includes(Number(limits.split(' ')[3])) ? threads - 1 : 0;
 
 // Waiting by a message costs microseconds, by a timer four milliseconds.
 const channel = new MessageChannel();
@@ -31,6 +68,7 @@ const breathe = () => new Promise((/** @type {(v: void) => void} */ resolve) => 
 
 /** @param {(name: string, arg?: any) => any} call @param {number} id @param {string} limits */
 async function think(call, id, limits) {
+  hire(helpersFor(limits));
   call('think', limits);
   searching = id;
   for (;;) {
@@ -50,8 +88,12 @@ onmessage = async ({ data: { id, name, arg, module, failed: why } }) => {
   if (why) return failed(new Error(why));
   try {
     const call = await ready;
-    if (CHANGES.has(name)) searching = 0;
-    const value = name === 'stop' ? null
+    if (CHANGES.has(name) && searching) {
+      searching = 0;
+      call('think_on', 0); // for the helpers' sake
+    }
+    if (name === 'threads') threads = arg;
+    const value = name === 'stop' || name === 'threads' ? null
       : name === 'think' ? await think(call, id, arg) : call(name, arg);
     postMessage({ id, value });
   } catch (error) {

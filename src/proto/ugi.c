@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* UGI, see ugi.h. One table of commands, one of queries. Every command that changes something
  * builds the new state first and swaps it in when nothing can go wrong any more. */
-#include "proto/ugi.h"
+#include "proto/ugi_part.h"
 
 #include "core/perft.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEED_DEFAULT = 1 };
-
-typedef struct Words {
-    char *at; /* the rest of the line */
-} Words;
-
-/* The next word, ended by NUL in place; NULL if there is none. */
-static char *next_word(Words *words)
+char *ugi_word(Words *words)
 {
     char *from = words->at + strspn(words->at, " \t\r");
     if (!*from)
@@ -26,32 +19,31 @@ static char *next_word(Words *words)
     return from;
 }
 
-static void send(Ugi *ugi, const char *text)
+void ugi_send(Ugi *ugi, const char *text)
 {
     ugi->host.write(ugi->host.context, text, strlen(text));
 }
 
-static void send_line(Ugi *ugi, const char *text)
+void ugi_send_line(Ugi *ugi, const char *text)
 {
-    send(ugi, text);
-    send(ugi, "\n");
+    ugi_send(ugi, text);
+    ugi_send(ugi, "\n");
 }
 
-static void fail(Ugi *ugi, const char *why)
+void ugi_fail(Ugi *ugi, const char *why)
 {
-    send(ugi, "error: ");
-    send_line(ugi, why);
+    ugi_send(ugi, "error: ");
+    ugi_send_line(ugi, why);
 }
 
-/* Answers with an error about a word from outside. */
-static void fail_word(Ugi *ugi, const char *before, const char *word, const char *after)
+void ugi_fail_word(Ugi *ugi, const char *before, const char *word, const char *after)
 {
     char why[WHY_MAX];
     Str s = str_over(why, sizeof why);
     str_add(&s, before);
     str_quote(&s, word);
     str_add(&s, after);
-    fail(ugi, why);
+    ugi_fail(ugi, why);
 }
 
 /* A game with its match at the start and its list of moves. */
@@ -73,107 +65,62 @@ static bool make(const UgiHost *host, const char *variant, uint64_t seed, Game *
 
 bool ugi_begin(Ugi *ugi, const UgiHost *host, char *why)
 {
-    *ugi = (Ugi){.host = *host, .seed = SEED_DEFAULT};
-    return make(host, host->first_variant, ugi->seed, &ugi->game, &ugi->match, &ugi->moves, why);
+    *ugi = (Ugi){.host = *host, .options = host->first};
+    return make(host, host->first_variant, ugi->options.seed, &ugi->game, &ugi->match, &ugi->moves,
+                why);
 }
 
-void ugi_end(Ugi *ugi)
+static void close_game(Ugi *ugi)
 {
     match_free(&ugi->match);
     free(ugi->moves);
     game_close(ugi->game);
 }
 
+void ugi_end(Ugi *ugi)
+{
+    close_game(ugi);
+    free(ugi->waiting);
+}
+
 static void do_ugi(Ugi *ugi, Words *words)
 {
     (void)words;
-    send_line(ugi, "id name Concentric");
-    send_line(ugi, "id author the Concentric authors");
-    send(ugi, "option name Variant type string default ");
-    send_line(ugi, ugi->host.first_variant);
-    send_line(ugi, "option name Seed type spin default 1 min 0 max 18446744073709551615");
-    send_line(ugi, "ugiok");
+    ugi_send_line(ugi, "id name Concentric");
+    ugi_send_line(ugi, "id author the Concentric authors");
+    ugi_list_options(ugi);
+    ugi_send_line(ugi, "ugiok");
 }
 
 static void do_isready(Ugi *ugi, Words *words)
 {
     (void)words;
-    send_line(ugi, "readyok");
+    ugi_send_line(ugi, "readyok");
 }
 
-/* A new game of the variant from the set-up of the seed. */
-static void begin_anew(Ugi *ugi, const char *variant, uint64_t seed)
+void ugi_begin_anew(Ugi *ugi, const char *variant, uint64_t seed)
 {
     Game *game;
     Match match;
     Move *moves;
     char why[WHY_MAX];
     if (!make(&ugi->host, variant, seed, &game, &match, &moves, why)) {
-        fail(ugi, why);
+        ugi_fail(ugi, why);
         return;
     }
-    ugi_end(ugi);
+    if (ugi->host.forget)
+        ugi->host.forget(ugi->host.context, true);
+    close_game(ugi);
     ugi->game = game;
     ugi->match = match;
     ugi->moves = moves;
-    ugi->seed = seed;
-}
-
-static void set_variant(Ugi *ugi, const char *value)
-{
-    begin_anew(ugi, value, ugi->seed);
-}
-
-static void set_seed(Ugi *ugi, const char *value)
-{
-    uint64_t seed;
-    if (str_is_number(value, UINT64_MAX, &seed))
-        begin_anew(ugi, ugi->game->id, seed);
-    else
-        fail_word(ugi, "Seed takes a number from 0 to 18446744073709551615, not ", value, "");
-}
-
-typedef struct Setting {
-    const char *name, *usage;
-    void (*set)(Ugi *ugi, const char *value);
-} Setting;
-
-static const Setting settings[] = {
-    {"Variant", "setoption name Variant needs one value, such as: value nine,flying", set_variant},
-    {"Seed", "setoption name Seed needs one value, such as: value 42", set_seed},
-};
-
-static const Setting *find_setting(const char *name)
-{
-    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
-        if (str_same_letters(name, settings[i].name))
-            return &settings[i];
-    return NULL;
-}
-
-static void do_setoption(Ugi *ugi, Words *words)
-{
-    char *word = next_word(words), *name = next_word(words);
-    if (!word || strcmp(word, "name") != 0 || !name) {
-        fail(ugi, "setoption needs: setoption name NAME value VALUE");
-        return;
-    }
-    const Setting *setting = find_setting(name);
-    if (!setting) {
-        fail_word(ugi, "there is no option ", name, "; the options: Variant Seed");
-        return;
-    }
-    char *key = next_word(words), *value = next_word(words);
-    if (!key || strcmp(key, "value") != 0 || !value || next_word(words))
-        fail(ugi, setting->usage);
-    else
-        setting->set(ugi, value);
+    ugi->options.seed = seed;
 }
 
 static void do_uginewgame(Ugi *ugi, Words *words)
 {
     (void)words;
-    begin_anew(ugi, ugi->game->id, ugi->seed);
+    ugi_begin_anew(ugi, ugi->game->id, ugi->options.seed);
 }
 
 /* Joins the words up to `moves` (or the end) with single spaces. False if they do not fit. */
@@ -182,7 +129,7 @@ static bool join_fen(Words *words, bool *moves_follow, char *out, size_t size)
     Str s = str_over(out, size);
     char *word;
     *moves_follow = false;
-    while ((word = next_word(words))) {
+    while ((word = ugi_word(words))) {
         if (strcmp(word, "moves") == 0) {
             *moves_follow = true;
             break;
@@ -197,11 +144,11 @@ static bool join_fen(Words *words, bool *moves_follow, char *out, size_t size)
 /* The position that `position` begins with, before its moves. */
 static bool read_start(Ugi *ugi, Words *words, bool *moves_follow, Pos *out, char *why)
 {
-    char *kind = next_word(words);
+    char *kind = ugi_word(words);
     if (kind && strcmp(kind, "startpos") == 0) {
-        char *word = next_word(words);
+        char *word = ugi_word(words);
         *moves_follow = word != NULL;
-        ugi->game->ops->start(ugi->game, ugi->seed, out);
+        ugi->game->ops->start(ugi->game, ugi->options.seed, out);
         if (word && strcmp(word, "moves") != 0)
             return refuse(why, "after startpos only the word moves may follow");
         return true;
@@ -243,7 +190,7 @@ static bool build_match(Ugi *ugi, Words *words, Match *match, char *why)
     if (!match_begin(match, ugi->game, &start))
         return refuse(why, "out of memory");
     char *text;
-    while (moves_follow && (text = next_word(words))) {
+    while (moves_follow && (text = ugi_word(words))) {
         if (!play_text(match, text, match->ply + 1, why)) {
             match_free(match);
             return false;
@@ -257,7 +204,7 @@ static void do_position(Ugi *ugi, Words *words)
     Match match;
     char why[WHY_MAX];
     if (!build_match(ugi, words, &match, why)) {
-        fail(ugi, why);
+        ugi_fail(ugi, why);
         return;
     }
     match_free(&ugi->match);
@@ -266,8 +213,8 @@ static void do_position(Ugi *ugi, Words *words)
 
 static void respond(Ugi *ugi, const char *text)
 {
-    send(ugi, "response ");
-    send_line(ugi, text);
+    ugi_send(ugi, "response ");
+    ugi_send_line(ugi, text);
 }
 
 static void query_gameover(Ugi *ugi, Words *words)
@@ -306,22 +253,22 @@ static void query_legalmoves(Ugi *ugi, Words *words)
     const Pos *pos = match_pos(&ugi->match);
     int count = ugi->game->moves(ugi->game, pos, ugi->moves);
     (void)words;
-    send(ugi, "response");
+    ugi_send(ugi, "response");
     for (int i = 0; i < count; i++) {
         char text[MOVE_TEXT_MAX + 1] = " ";
         Str s = {text, sizeof text, 1, false};
         ugi->game->ops->write_move(ugi->game, pos, ugi->moves[i], &s);
-        send(ugi, text);
+        ugi_send(ugi, text);
     }
-    send(ugi, "\n");
+    ugi_send(ugi, "\n");
 }
 
 static void query_islegal(Ugi *ugi, Words *words)
 {
-    char *text = next_word(words), why[WHY_MAX];
+    char *text = ugi_word(words), why[WHY_MAX];
     Move move;
-    if (!text || next_word(words))
-        fail(ugi, "query islegal needs one move");
+    if (!text || ugi_word(words))
+        ugi_fail(ugi, "query islegal needs one move");
     else
         respond(ugi, ugi->game->ops->read_move(ugi->game, match_pos(&ugi->match), text, LANG_EN,
                                                &move, why)
@@ -351,35 +298,35 @@ static const Handler *find(const Handler *list, size_t count, const char *name)
 
 static void run(Ugi *ugi, const Handler *handler, Words *words)
 {
-    char *extra = handler->takes_words ? NULL : next_word(words);
+    char *extra = handler->takes_words ? NULL : ugi_word(words);
     if (extra)
-        fail_word(ugi, "nothing may follow here, but there is ", extra, "");
+        ugi_fail_word(ugi, "nothing may follow here, but there is ", extra, "");
     else
         handler->run(ugi, words);
 }
 
 static void do_query(Ugi *ugi, Words *words)
 {
-    char *name = next_word(words);
+    char *name = ugi_word(words);
     const Handler *query = name ? find(queries, sizeof queries / sizeof *queries, name) : NULL;
     if (query)
         run(ugi, query, words);
     else
-        fail_word(ugi, "there is no query ", name ? name : "",
-                  "; the queries: gameover p1turn result fen legalmoves islegal");
+        ugi_fail_word(ugi, "there is no query ", name ? name : "",
+                      "; the queries: gameover p1turn result fen legalmoves islegal");
 }
 
 static void do_perft(Ugi *ugi, Words *words)
 {
-    char *word = next_word(words);
+    char *word = ugi_word(words);
     uint64_t depth;
-    if (!word || !str_is_number(word, PERFT_DEPTH_MAX, &depth) || next_word(words)) {
-        fail(ugi, "perft needs a depth from 0 to 60");
+    if (!word || !str_is_number(word, PERFT_DEPTH_MAX, &depth) || ugi_word(words)) {
+        ugi_fail(ugi, "perft needs a depth from 0 to 60");
         return;
     }
     Move *arena = malloc(perft_arena(ugi->game, (int)depth) * sizeof *arena);
     if (!arena) {
-        fail(ugi, "out of memory");
+        ugi_fail(ugi, "out of memory");
         return;
     }
     Perft perft = {.game = ugi->game, .arena = arena};
@@ -390,9 +337,9 @@ static void do_perft(Ugi *ugi, Words *words)
     str_add(&s, "nodes ");
     str_number(&s, nodes);
     if (nodes == PERFT_TOO_MANY)
-        fail(ugi, "there are more than 18446744073709551614 sequences; choose a smaller depth");
+        ugi_fail(ugi, "there are more than 18446744073709551614 sequences; choose a smaller depth");
     else
-        send_line(ugi, text);
+        ugi_send_line(ugi, text);
 }
 
 static void do_print(Ugi *ugi, Words *words)
@@ -405,41 +352,75 @@ static void do_print(Ugi *ugi, Words *words)
 static const Handler commands[] = {
     {"ugi", do_ugi, false},
     {"isready", do_isready, false},
-    {"setoption", do_setoption, true},
+    {"setoption", ugi_do_setoption, true},
     {"uginewgame", do_uginewgame, false},
     {"position", do_position, true},
+    {"go", ugi_do_go, true},
+    {"stop", ugi_do_stop, false},
     {"query", do_query, true},
     {"perft", do_perft, true},
     {"print", do_print, false},
 };
 
-bool ugi_line(Ugi *ugi, char *line, size_t length)
+void ugi_run_line(Ugi *ugi, char *line)
 {
-    if (memchr(line, '\0', length)) {
-        fail(ugi, "the line holds a NUL byte");
-        return true;
-    }
     Words words = {line};
-    char *name = next_word(&words);
+    char *name = ugi_word(&words);
     if (!name)
-        return true;
-    if (strcmp(name, "quit") == 0) {
-        bool alone = !next_word(&words);
-        if (!alone)
-            fail(ugi, "nothing may follow quit");
-        return !alone;
-    }
+        return;
     const Handler *command = find(commands, sizeof commands / sizeof *commands, name);
     if (command)
         run(ugi, command, &words);
     else
-        fail_word(ugi, "there is no command ", name,
-                  "; the commands: ugi isready setoption uginewgame position query perft print "
-                  "quit");
+        ugi_fail_word(ugi, "there is no command ", name,
+                      "; the commands: ugi isready setoption uginewgame position go stop query "
+                      "perft print quit");
+}
+
+/* Is the first word of the line this one? */
+static bool begins_with(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    line += strspn(line, " \t\r");
+    return strncmp(line, word, length) == 0 && (!line[length] || strchr(" \t\r", line[length]));
+}
+
+static bool is_blank(const char *line)
+{
+    return !line[strspn(line, " \t\r")];
+}
+
+/* Ends the session, and a thought too; its bestmove is still sent. */
+static bool quit(Ugi *ugi, char *line)
+{
+    Words words = {line};
+    ugi_word(&words);
+    if (ugi_word(&words)) {
+        ugi_fail(ugi, "nothing may follow quit");
+        return true;
+    }
+    ugi_drop_waiting(ugi);
+    ugi_do_stop(ugi, NULL);
+    return false;
+}
+
+bool ugi_line(Ugi *ugi, char *line, size_t length)
+{
+    if (memchr(line, '\0', length)) {
+        ugi_fail(ugi, "the line holds a NUL byte");
+        return true;
+    }
+    if (begins_with(line, "quit"))
+        return quit(ugi, line);
+    bool heard = !ugi->thinking || begins_with(line, "isready") || begins_with(line, "stop");
+    if (heard)
+        ugi_run_line(ugi, line);
+    else if (!is_blank(line))
+        ugi_wait(ugi, line, length);
     return true;
 }
 
 void ugi_line_too_long(Ugi *ugi)
 {
-    fail(ugi, "the line is longer than 1048576 bytes");
+    ugi_fail(ugi, "the line is longer than 1048576 bytes");
 }

@@ -1,22 +1,72 @@
 /* SPDX-License-Identifier: MIT */
-/* The Universal Game Interface, the rules half: lines in, lines out. No files, no sockets: the
- * host hands in lines and gets bytes to write. A bad line answers `error: ...` and changes nothing.
- * docs/formats.md describes every command. */
+/* The Universal Game Interface, our half: lines in, lines out. No files, no sockets, no threads:
+ * the host hands in lines, gets bytes to write, and does the thinking. A bad line answers
+ * `error: ...` and changes nothing. docs/formats.md describes every command.
+ *
+ * From a `go` that is taken to its `bestmove` only isready, stop and quit are heard; all other
+ * lines wait, in order, and are handled right after the bestmove. Every `go` that is taken gets
+ * exactly one bestmove (docs/adr/0033). */
 #ifndef CONCENTRIC_PROTO_UGI_H
 #define CONCENTRIC_PROTO_UGI_H
 
 #include "core/match.h"
 
-enum { UGI_LINE_MAX = 1 << 20 }; /* bytes of one line, its end not counted */
+enum {
+    UGI_LINE_MAX = 1 << 20,    /* bytes of one line, its end not counted */
+    UGI_WAITING_MAX = 4 << 20, /* bytes of waiting lines from which on nothing more is taken */
+    UGI_PATH_MAX = 4096,
+};
+
+/* What `go` asks for. 0 is no limit, but for the times, which may be anything if they are given. */
+typedef struct UgiGo {
+    bool infinite; /* no bestmove before `stop` */
+    bool has_movetime, has_time[2];
+    int64_t movetime, time[2], inc[2]; /* milliseconds, within +-UGI_MS_MAX */
+    uint64_t nodes;
+    int depth, mate, moves_to_go; /* mate in plies */
+} UgiGo;
+
+enum { UGI_COUNT_MAX = 1000000 };         /* of depth, mate and moves_to_go */
+#define UGI_MS_MAX INT64_C(1000000000000) /* about 30 years */
+
+typedef struct UgiOptions {
+    uint64_t hash_mb, seed;
+    int threads, lines, level; /* lines: MultiPV */
+} UgiOptions;
+
+/* One line of `info`. Scores are for the side to move. */
+typedef struct UgiInfo {
+    int depth, seldepth, number; /* number: 1 for the best line */
+    int score, mate;             /* hundredths of a man; or plies, negative if lost, 0 if neither */
+    int wdl[3], hashfull;        /* in thousandths */
+    uint64_t nodes, nps, tbhits, time_ms;
+    const Move *line;
+    int length;
+} UgiInfo;
 
 typedef struct UgiHost {
     const Family *const *families;
     size_t family_count;
     const char *first_variant;
+    UgiOptions first, most; /* the options at first, and their greatest values */
     /* Sends bytes to the other side; they may be part of a line. */
     void (*write)(void *context, const char *bytes, size_t count);
     /* Draws the position for `print`: any number of lines. May be NULL. */
     void (*draw)(void *context, const Match *match);
+
+    /* Begins to think; the match stays as it is until ugi_done is called, from inside or later.
+     * False with a reason if it cannot. NULL if the host does not think: then there is no `go`. */
+    bool (*go)(void *context, const Match *match, const UgiGo *go, const UgiOptions *options,
+               char *why);
+    /* Asks it to end soon. The other engine functions may be called only while it does not think.
+     */
+    void (*stop)(void *context);
+    /* Forgets what was found. If `gone`, the game is closed afterwards. */
+    void (*forget)(void *context, bool gone);
+    /* Threads or Hash change: false with a reason if they cannot be had. */
+    bool (*change)(void *context, const UgiOptions *options, char *why);
+    /* Opens solved positions; an empty path closes them. NULL: there is no DatabasePath. */
+    bool (*database)(void *context, const char *path, char *why);
     void *context;
 } UgiHost;
 
@@ -24,18 +74,40 @@ typedef struct Ugi {
     UgiHost host;
     Game *game;
     Match match;
-    Move *moves;   /* room for game->moves_max */
-    uint64_t seed; /* which random set-up `startpos` is */
+    Move *moves; /* room for game->moves_max */
+    UgiOptions options;
+    UgiGo asked; /* the thought under way */
+    bool thinking;
+    bool stopped;          /* it was asked to end */
+    bool held;             /* it has ended, but its bestmove waits for `stop` */
+    bool draining;         /* waiting lines are being handled */
+    Move best;             /* what is held */
+    char *waiting;         /* lines, each ended by NUL */
+    size_t from, to, room; /* bytes of it that are still waiting, and allocated */
 } Ugi;
 
 /* False with a reason if there is no memory or no such variant. */
 bool ugi_begin(Ugi *ugi, const UgiHost *host, char *why);
+/* The host must not be thinking any more. */
 void ugi_end(Ugi *ugi);
 
-/* Handles one line without its end. It is cut up in place. False after `quit`. */
+/* Handles one line without its end, or lets it wait. It is cut up in place. False after `quit`;
+ * then ugi_done is still to be called if it thinks. */
 bool ugi_line(Ugi *ugi, char *line, size_t length);
 
 /* Answers a line that was too long to be read: an error, nothing else. */
 void ugi_line_too_long(Ugi *ugi);
+
+/* No more lines will come: what could go on for ever is stopped. */
+void ugi_no_more(Ugi *ugi);
+
+/* Are there so many waiting lines that no more may be handed in before ugi_done? The thought has
+ * been asked to end then, for a `stop` could no longer be read. */
+bool ugi_is_full(const Ugi *ugi);
+
+/* While it thinks: tells of a line; and, once, of the best move when it has ended (0 if the game is
+ * over). ugi_done handles the lines that have waited, until one of them is a `go`. */
+void ugi_info(Ugi *ugi, const UgiInfo *info);
+void ugi_done(Ugi *ugi, Move best);
 
 #endif

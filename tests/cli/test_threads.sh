@@ -26,5 +26,17 @@ for variant in six stacking; do
   one=$(digest playouts "$variant" --games 400)
   check "$variant playouts, four threads" "$one" "$(digest playouts "$variant" --games 400 --threads 4)"
 done
+
+# The engine thinks on threads of its own while lines come in.
+for threads in 1 3; do
+  bests=$({ set -o pipefail; { printf 'setoption name Threads value %s\ngo infinite\nquery fen\nisready\n' $threads
+    sleep 0.3
+    printf 'stop\nsetoption name MultiPV value 2\ngo movetime 200\nisready\nuginewgame\n'
+    printf 'setoption name Clear Hash\ngo depth 4\nsetoption name Variant value mur\ngo nodes 3000\n'
+  } | "$program" ugi | grep -c '^bestmove'; } || echo failed)
+  check "engine on $threads threads" 4 "$bests"
+  "$program" analyse six --nodes 5000 --multipv 2 --threads $threads >/dev/null
+  check "analyse on $threads threads" 0 $?
+done
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -105,7 +105,7 @@ static int32_t put_clicks(Rng *rng)
 
 static void call_something(Rng *rng)
 {
-    switch (rng_below(rng, 17)) {
+    switch (rng_below(rng, 18)) {
     case 0:
         check_answer(
             cx_open(rng_below(rng, 2) ? put_text(words[rng_below(rng, 4)]) : put_garbage(rng)),
@@ -148,7 +148,7 @@ static void call_something(Rng *rng)
         check_answer(cx_think(put_limits(rng)), true);
         break;
     case 12:
-        check_answer(cx_think_on(1), true);
+        check_answer(cx_think_on((int32_t)rng_below(rng, 2)), true);
         break;
     case 13:
         check_answer(cx_language(some_number(rng)), true);
@@ -158,6 +158,9 @@ static void call_something(Rng *rng)
         break;
     case 15:
         check_answer(cx_open((int32_t)rng_next(rng)), true);
+        break;
+    case 16: /* helpers that are asked and never come */
+        cx_help(some_number(rng), 0);
         break;
     default:
         check_answer(cx_play(put_move(rng)), true);

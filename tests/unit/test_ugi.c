@@ -39,6 +39,8 @@ static int begin(void **state)
     UgiHost host = {.families = registry_families,
                     .family_count = registry_count,
                     .first_variant = "nine",
+                    .first.seed = 1,
+                    .most.seed = UINT64_MAX,
                     .write = keep,
                     .draw = draw,
                     .context = &sent};

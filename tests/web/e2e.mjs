@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The page in Chromium: node e2e.mjs [part of a test's name]. Screenshots go to tests/web/shots.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { catalogue, gameIds, serve } from './support.mjs';
+import { WEB, catalogue, gameIds, product, serve } from './support.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 const SHOTS = join(dirname(fileURLToPath(import.meta.url)), 'shots');
@@ -296,6 +298,83 @@ test('the page answers while the computer thinks, and thinking can be stopped', 
   await page.waitForFunction(() => /White|Black/.test(document.querySelector('.player.to-move b')?.textContent ?? ''));
 }));
 
+/** Thinks until so many threads have taken part, or to the end; the last that was heard.
+ * @param {Page} page @param {number} threads @param {import('../../web/engine.js').Limits} limits
+ * @returns {Promise<import('../../web/engine.js').Thought>} */
+const thinkUntil = (page, threads, limits = {}) => page.evaluate(async ([n, how]) => {
+  const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+  return session.engine.think(how, (/** @type {any} */ t) => { if (t.threads >= n) void session.engine.stop(); });
+}, /** @type {[number, import('../../web/engine.js').Limits]} */ ([threads, limits]));
+
+test('threads: helpers think along, as many as the settings say; a level has none', () => at('game=nine', {}, async (page) => {
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+  for (const game of ['nine', 'morelli', 'mur'].filter((g) => ids.includes(g))) {
+    await page.goto(`${server.url}#game=${game}`);
+    await page.click('#settings');
+    await page.selectOption('#set-threads', '3');
+    await page.click('#dialog-buttons .main');
+    const thought = await thinkUntil(page, 3);
+    assert.equal(thought.threads, 3, game);
+    assert.ok((thought.helped ?? 0) > 0 && thought.nodes > (thought.helped ?? 0));
+    assert.equal(await page.evaluate(async (move) => {
+      const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+      return (await session.engine.why(move)).legal;
+    }, thought.best), true);
+    const level = await thinkUntil(page, 3, { level: 4 });
+    assert.deepEqual([level.threads, level.helped], [1, 0]);
+  }
+  await page.check('#analyse');
+  await page.waitForFunction(() => /threads: [23]/.test(document.getElementById('line')?.textContent ?? ''));
+}));
+
+test('threads: one from a host without headers, by the files of `concentric page`', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'concentric-page-')), own = await serve({ plain: true, dir });
+  try {
+    execFileSync(product('concentric'), ['page', dir]);
+    assert.ok(existsSync(join(dir, 'concentric-threads.wasm')));
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' }), page = await context.newPage();
+    await page.goto(own.url);
+    await ready(page);
+    assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+    await tap(page, 'd2');
+    await played(page, 2); // the computer answers
+    const thought = await thinkUntil(page, 2, { nodes: 100000 });
+    assert.deepEqual([thought.threads, thought.helped, thought.done], [1, 0, true]);
+    await page.click('#settings');
+    assert.ok(await page.locator('#set-threads').isDisabled());
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForTimeout(500);
+    assert.ok(own.seen.has('concentric.wasm') && !own.seen.has('concentric-threads.wasm'));
+    await context.close();
+  } finally {
+    own.close();
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test('threads: one where the module or its memory is not to be had', async () => {
+  const unfit = readFileSync(join(WEB, 'wasm.js'), 'utf8').replace('maximum: 4096', 'maximum: 65537');
+  assert.match(unfit, /65537/);
+  const own = await serve();
+  for (const spoil of [
+    (/** @type {Page} */ page) => page.context().route('**/concentric-threads.wasm', (route) => route.abort()),
+    (/** @type {Page} */ page) => page.context().route('**/wasm.js', (route) => route.fulfill({ body: unfit, headers: { 'content-type': 'text/javascript',
+      'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'same-origin' } })),
+  ]) {
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', serviceWorkers: 'block' }), page = await context.newPage();
+    await spoil(page);
+    own.seen.clear();
+    await page.goto(own.url);
+    await ready(page);
+    assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+    const thought = await thinkUntil(page, 2, { nodes: 100000 });
+    assert.deepEqual([thought.threads, thought.helped, thought.done], [1, 0, true]);
+    assert.ok(own.seen.has('concentric.wasm'));
+    await context.close();
+  }
+  own.close();
+});
+
 test('stacking: a resolution by clicks, with prompts', () => at('game=stacking&pos=wBw...../.B..b.../.b...... w 5 5', {}, async (page) => {
   assert.match(await page.textContent('#status') ?? '', /turn over/);
   await tap(page, 'd7');
@@ -493,9 +572,12 @@ test('offline after the first load', async () => {
     const kept = async () => (await (await caches.open((await caches.keys())[0])).keys()).length;
     for (let n = -1; n !== await kept(); await new Promise((r) => setTimeout(r, 300))) n = await kept();
   });
+  const engines = await page.evaluate(async () => (await (await caches.open((await caches.keys())[0])).keys()).map((r) => new URL(r.url).pathname).filter((p) => p.endsWith('.wasm')));
+  assert.deepEqual(engines, ['/concentric-threads.wasm']);
   own.close();
   await page.goto(own.url);
   await ready(page);
+  assert.ok((await thinkUntil(page, 2)).helped, 'helpers work offline');
   assert.deepEqual(moves(page), ['d2']);
   await tap(page, 'd7');
   await played(page, 2);

@@ -4,10 +4,15 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { composeMove, pointsIn } from '../../web/compose.js';
 import { settle } from '../../web/dialogs.js';
+import { threadsByDefault } from '../../web/engine.js';
 import { bandBorders, neighbour, snap, trail, turner, viewBox } from '../../web/geometry.js';
 import { readLink, writeLink } from '../../web/link.js';
 import { blocks } from '../../web/markdown.js';
 import { defaultOf, variantText } from '../../web/newgame.js';
+
+test('threads: all of two cores, else all but one, at most eight', () => {
+  assert.deepEqual([1, 2, 3, 4, 8, 9, 64].map((cores) => threadsByDefault(cores)), [1, 2, 2, 3, 7, 8, 8]);
+});
 
 test('a link is read as it was written', () => {
   const game = { variant: 'nine,flying,remove=2', seed: '77', position: '', moves: ['d2', 'd7', 'd2-d3xa1'], ply: 2, end: /** @type {const} */ ('') };

@@ -67,19 +67,20 @@ const HEADERS = {
   'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache',
 };
 
-/** Serves the page like the program does. @returns {Promise<{url: string, seen: Map<string, number>, close: () => void}>} seen: compressed bytes by path */
-export function serve() {
-  const seen = new Map();
+/** Serves the page like the program does, or like a host that knows nothing but types. 
+ * @param {{plain?: boolean, dir?: string}} [how] dir: what `concentric page` wrote @returns {Promise<{url: string, seen: Map<string, number>, close: () => void}>} seen: compressed bytes by path */
+export function serve({ plain = false, dir = '' } = {}) {
+  const seen = new Map(), headers = plain ? {} : HEADERS;
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1) || 'index.html';
-    const file = ['concentric.wasm', 'games.json'].includes(path) ? product(path) : join(WEB, path);
+    const file = dir ? join(dir, path) : ['concentric.wasm', 'concentric-threads.wasm', 'games.json'].includes(path) ? product(path) : join(WEB, path);
     if (path.includes('..') || !existsSync(file)) {
-      response.writeHead(404, HEADERS).end();
+      response.writeHead(404, headers).end();
       return;
     }
     const bytes = readFileSync(file), gzip = gzipSync(bytes, { level: 9 });
     seen.set(path, gzip.length);
-    response.writeHead(200, { ...HEADERS, 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip' }).end(gzip);
+    response.writeHead(200, { ...headers, 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip' }).end(gzip);
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => {
     const address = /** @type {import('node:net').AddressInfo} */ (server.address());

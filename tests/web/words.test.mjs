@@ -37,8 +37,9 @@ test('every key is used', () => {
 test('the service worker keeps every file', () => {
   const list = /const FILES = \[([^\]]*)\]/.exec(readFileSync(join(WEB, 'sw.js'), 'utf8'))?.[1] ?? '';
   const kept = [...list.matchAll(/'([^']+)'/g)].map((m) => m[1]).sort();
-  const wanted = [...pageFiles().filter((f) => f !== 'sw.js' && f !== 'index.html'), './', 'concentric.wasm', 'games.json'].sort();
+  const wanted = [...pageFiles().filter((f) => f !== 'sw.js' && f !== 'index.html'), './', 'games.json'].sort();
   assert.deepEqual(kept, wanted);
+  assert.match(list, /^\s*ENGINE,/);
 });
 
 test('the page announces every module that it imports', () => {

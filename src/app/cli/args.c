@@ -73,8 +73,9 @@ static bool take_flag(const Command *command, int argc, char **argv, int *i, Arg
     if (f < 0)
         return unknown_flag(command, argv[*i]);
     const Flag *flag = &command->flags[f];
-    if (out->value[f]) {
-        complain("%s is given twice; give it once", flag->name);
+    if (flag->twice ? out->second[f] : out->value[f]) {
+        complain(flag->twice ? "%s is given more than twice" : "%s is given twice; give it once",
+                 flag->name);
         return false;
     }
     if (!flag->value && value) {
@@ -88,7 +89,7 @@ static bool take_flag(const Command *command, int argc, char **argv, int *i, Arg
         }
         value = argv[++*i];
     }
-    out->value[f] = flag->value ? value : "";
+    *(out->value[f] ? &out->second[f] : &out->value[f]) = flag->value ? value : "";
     return true;
 }
 
@@ -128,13 +129,23 @@ bool args_parse(const Command *command, int argc, char **argv, Args *out)
     return true;
 }
 
-const char *args_value(const Args *args, const char *flag)
+static int flag_number(const Args *args, const char *flag)
 {
     for (int i = 0; i < flag_count(args->command); i++)
         if (strcmp(args->command->flags[i].name, flag) == 0)
-            return args->value[i];
+            return i;
     assert(false); /* a flag that the command does not have */
-    return NULL;
+    return 0;
+}
+
+const char *args_value(const Args *args, const char *flag)
+{
+    return args->value[flag_number(args, flag)];
+}
+
+const char *args_second(const Args *args, const char *flag)
+{
+    return args->second[flag_number(args, flag)];
 }
 
 bool args_number(const Args *args, const char *flag, uint64_t least, uint64_t most, uint64_t *out)

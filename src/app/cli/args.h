@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FLAGS_MAX = 16, WORDS_MAX = 3 };
+enum { FLAGS_MAX = 20, WORDS_MAX = 3 };
 
 /* What a program run answers to its caller. */
 enum { EXIT_GOOD = 0, EXIT_NEGATIVE = 1, EXIT_BAD_INPUT = 2 };
@@ -15,6 +15,7 @@ typedef struct Flag {
     const char *name;  /* with its dashes */
     const char *value; /* what follows it, such as TEXT; NULL if nothing does */
     const char *help;
+    bool twice; /* may be given two times */
 } Flag;
 
 typedef struct Args Args;
@@ -30,7 +31,8 @@ typedef struct Command {
 struct Args {
     const Command *command;
     const char *word[WORDS_MAX];
-    const char *value[FLAGS_MAX]; /* by flag; "" for a flag without value that is given */
+    const char *value[FLAGS_MAX];  /* by flag; "" for a flag without value that is given */
+    const char *second[FLAGS_MAX]; /* of a flag that is given two times */
 };
 
 /* Parses what follows the command's name. False after it has said on stderr what is wrong. */
@@ -38,6 +40,8 @@ bool args_parse(const Command *command, int argc, char **argv, Args *out);
 
 /* The value of a flag of this command, or NULL if it is not given. */
 const char *args_value(const Args *args, const char *flag);
+/* Its second value. */
+const char *args_second(const Args *args, const char *flag);
 
 /* A number given with a flag; *out keeps its value if the flag is not given. False after it has
  * said on stderr what is wrong. */

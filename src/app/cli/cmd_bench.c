@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric bench`: the standing figures of all games, and a signature of the work done (perft
  * nodes and playout moves) that changes only when the rules do. Times never enter the signature. */
+#include "app/cli/bench_search.h"
 #include "app/cli/commands.h"
 #include "base/clock.h"
 #include "games/registry.h"
@@ -178,9 +179,15 @@ static bool print_json(const BenchResult *results, uint64_t signature, int threa
 static int run_bench(const Args *args)
 {
     BenchResult results[ROW_COUNT] = {{0}};
-    uint64_t signature = 0, threads = 1;
-    if (!args_number(args, "--threads", 1, THREADS_MAX, &threads))
+    bool searches = args_value(args, "--search");
+    uint64_t signature = 0, threads = searches ? 2 : 1, ms = 1000;
+    if (!args_number(args, "--threads", 1, THREADS_MAX, &threads) ||
+        !args_number(args, "--time", 1, 600000, &ms))
         return EXIT_BAD_INPUT;
+    if (searches)
+        return bench_search((double)ms, (int)threads, args_value(args, "--json"));
+    if (args_value(args, "--time"))
+        return complain("--time goes with --search only");
     for (int i = 0; i < ROW_COUNT; i++) {
         if (!bench_game(&rows[i], (int)threads, &results[i]))
             return complain("not enough memory or threads");
@@ -196,11 +203,17 @@ static int run_bench(const Args *args)
 const Command command_bench = {
     .name = "bench",
     .words = "",
-    .summary = "Measure perft, random games and text reading of all games.",
+    .summary = "Measure perft, random games and text reading of all games, or the search.",
     .details =
         "Columns: perft leaves per second without bulk counting, random games and moves per\n"
         "second, position texts and move texts read per second (in millions, one thread).\n"
-        "`Bench:` is the number of nodes and moves; it changes only when rules change.",
-    .flags = {{"--json", NULL, "as JSON"}, FLAG_THREADS},
+        "`Bench:` is the number of nodes and moves; it changes only when rules change.\n"
+        "With --search: nodes per second and depth reached in one second, on one thread and on\n"
+        "two, from fixed positions of every game; `Search:` is the number of nodes to fixed\n"
+        "depths, which changes only when rules, evaluation or search change.",
+    .flags = {{"--search", NULL, "measure the search"},
+              {"--time", "MS", "with --search: per position (1 to 600000; default 1000)"},
+              {"--json", NULL, "as JSON"},
+              {"--threads", "N", "threads (1 to 64; default 1, with --search 2)"}},
     .run = run_bench,
 };

@@ -1,31 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* `concentric think`: the best move, as the search finds it. */
+/* `concentric think`: the best move, as the search finds it, with the numbers that tests compare.
+ * `concentric analyse` is the one for people. */
 #include "app/cli/commands.h"
 
 #include "ai/level.h"
-#include "ai/search.h"
-#include "base/clock.h"
+#include "app/think/thinker.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static double now_ms(void)
-{
-    return clock_seconds() * 1e3;
-}
-
-static bool make_memory(const Game *game, SearchMemory *out)
-{
-    size_t room = SEARCH_ROOM + (size_t)game->moves_max;
-    *out = (SearchMemory){
-        .table = {malloc(SEARCH_TABLE_SLOTS * sizeof(TableSlot)), SEARCH_TABLE_SLOTS},
-        .moves = malloc(room * sizeof(Move)),
-        .order = malloc(room * sizeof(int32_t)),
-        .room = room,
-        .now = now_ms};
-    return out->table.slots && out->moves && out->order;
-}
 
 static void print_move(const Game *game, const Pos *pos, Move move)
 {
@@ -63,23 +46,16 @@ static void print_answer(const Search *search, const Pos *pos)
 
 static int think(const Match *match, const SearchLimits *limits)
 {
-    SearchMemory memory;
-    Search *search = malloc(sizeof *search);
-    int result = EXIT_GOOD;
-    if (!make_memory(match->game, &memory) || !search) {
-        result = complain("out of memory");
-    } else {
-        table_clear(&memory.table);
-        search_begin(search, &memory, match, limits);
-        while (search_go_on(search, 0))
-            continue;
-        print_answer(search, match_pos(match));
-    }
-    free(search);
-    free(memory.table.slots);
-    free(memory.moves);
-    free(memory.order);
-    return result;
+    /* One thread and the page's table: counts compare. */
+    ThinkerSetup setup = {.hash_mb = SEARCH_TABLE_SLOTS * sizeof(TableSlot) >> 20};
+    Thinker *thinker = thinker_open(match->game, &setup);
+    if (!thinker)
+        return complain("not enough memory or threads");
+    thinker_start(thinker, match, limits);
+    thinker_wait(thinker, -1);
+    print_answer(thinker_answer(thinker), match_pos(match));
+    thinker_close(thinker);
+    return EXIT_GOOD;
 }
 
 static int run_think(const Args *args)
@@ -112,7 +88,7 @@ const Command command_think = {
     .name = "think",
     .words = "VARIANT",
     .word_count = 1,
-    .summary = "Search for the best move.",
+    .summary = "Search for the best move; the same answer each time for the same nodes.",
     .details = "Scores are hundredths of a man for the side to move. Without limits it thinks for\n"
                "one second. With --depth or --nodes alone the answer is the same every time.",
     .flags = {FLAG_POSITION,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The search on threads, see thinker.h. Threads live as long as the thinker and sleep between
- * searches. Thread 0 decides; when it is done it stops its helpers and waits for them, so that
- * nothing moves any more once the thinker says it is done. */
+ * searches. Thread 0 decides; when it is done it stops its helpers and tells its answer at once.
+ * Only when they have ended too the thinker says that it is done, so that nothing moves any more
+ * then. */
 #include "app/think/thinker.h"
 
 #include "base/clock.h"
@@ -11,7 +12,10 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { SLICE_MS = 5 }; /* between two looks for a new iteration to report */
+enum {
+    SLICE_MS = 5,    /* between two looks for a new iteration to report */
+    LINE_BYTES = 64, /* of the processor's cache: a bucket of the table fills one */
+};
 
 typedef struct Mind {
     Thinker *thinker;
@@ -27,8 +31,10 @@ struct Thinker {
     const Game *game;
     ThinkerSetup setup;
     Table table;
+    void *table_block; /* the table's memory as it was allocated */
     Mind **mind;
-    int count; /* threads that run */
+    int count;  /* threads that run */
+    int active; /* of these, that take part in the search */
     SearchLimits limits;
     atomic_bool stop;
 
@@ -72,6 +78,8 @@ static void decide(Mind *mind)
         }
     }
     atomic_store(&t->stop, true);
+    for (int i = 1; i < t->active; i++) /* at once, in the middle of their slices */
+        atomic_store_explicit(&t->mind[i]->search.stop, true, memory_order_relaxed);
 }
 
 static void help(Mind *mind)
@@ -94,20 +102,16 @@ static void *live(void *argument)
         if (t->closing)
             break;
         mind->round = t->round;
+        if (mind->number >= t->active)
+            continue;
         pthread_mutex_unlock(&t->lock);
         if (mind->number == 0)
             decide(mind);
         else
             help(mind);
-        pthread_mutex_lock(&t->lock);
-        if (mind->number == 0)
-            while (t->busy > 1)
-                pthread_cond_wait(&t->idle, &t->lock);
-        if (mind->number == 0 && t->setup.report) {
-            pthread_mutex_unlock(&t->lock); /* the report may take its time */
+        if (mind->number == 0 && t->setup.report) /* before the helpers have ended: nobody waits */
             t->setup.report(t->setup.context, &mind->search);
-            pthread_mutex_lock(&t->lock);
-        }
+        pthread_mutex_lock(&t->lock);
         t->busy--;
         pthread_cond_broadcast(&t->idle);
     }
@@ -142,13 +146,18 @@ static void free_mind(Mind *mind)
     }
 }
 
-static bool make_table(Table *table, uint64_t megabytes)
+/* Zeroed pages come from calloc only when they are touched: even a large table is there at once, so
+ * that a first move with little time is not late. */
+static bool make_table(Thinker *t, uint64_t megabytes)
 {
     size_t bytes = (size_t)megabytes << 20;
-    table->count = TABLE_BUCKET;
-    while (table->count * 2 * sizeof(TableSlot) <= bytes)
-        table->count *= 2;
-    return posix_memalign((void **)&table->slots, 64, table->count * sizeof(TableSlot)) == 0;
+    t->table.count = TABLE_BUCKET;
+    while (t->table.count * 2 * sizeof(TableSlot) <= bytes)
+        t->table.count *= 2;
+    t->table_block = calloc(t->table.count * sizeof(TableSlot) + LINE_BYTES, 1);
+    uintptr_t at = ((uintptr_t)t->table_block + LINE_BYTES - 1) & ~(uintptr_t)(LINE_BYTES - 1);
+    t->table.slots = (TableSlot *)at;
+    return t->table_block != NULL;
 }
 
 Thinker *thinker_open(const Game *game, const ThinkerSetup *setup)
@@ -169,9 +178,7 @@ Thinker *thinker_open(const Game *game, const ThinkerSetup *setup)
     pthread_cond_init(&t->idle, &attributes);
     pthread_condattr_destroy(&attributes);
     t->mind = calloc((size_t)threads, sizeof *t->mind);
-    bool good = t->mind && make_table(&t->table, megabytes);
-    if (good)
-        table_clear(&t->table);
+    bool good = t->mind && make_table(t, megabytes);
     while (good && t->count < threads)
         if ((good = start_mind(t, t->count)))
             t->count++;
@@ -201,7 +208,7 @@ void thinker_close(Thinker *t)
     pthread_cond_destroy(&t->idle);
     pthread_mutex_destroy(&t->lock);
     free(t->mind);
-    free(t->table.slots);
+    free(t->table_block);
     free(t);
 }
 
@@ -212,21 +219,32 @@ void thinker_forget(Thinker *t)
     table_clear(&t->table);
 }
 
+/* A level and a search for a shortest win do not share what helpers find: those know better, or
+ * less. */
+static bool wants_help(const SearchLimits *limits)
+{
+    return !limits->mate && (limits->level == LEVEL_NONE || limits->level == LEVEL_MAX);
+}
+
 void thinker_start(Thinker *t, const Match *match, const SearchLimits *limits)
 {
     thinker_stop(t);
     thinker_wait(t, -1);
+    int active = wants_help(limits) ? t->count : 1;
     for (int i = 0; i < t->count; i++) {
         Mind *mind = t->mind[i];
         SearchLimits own = *limits;
         own.helper = i;
-        search_begin(&mind->search, &mind->memory, match, &own);
+        if (i < active)
+            search_begin(&mind->search, &mind->memory, match, &own);
+        else
+            mind->search.nodes = mind->search.oracle_hits = 0;
         publish(mind);
     }
     pthread_mutex_lock(&t->lock);
     atomic_store(&t->stop, false);
     t->round++;
-    t->busy = t->count;
+    t->busy = t->active = active;
     pthread_cond_broadcast(&t->wake);
     pthread_mutex_unlock(&t->lock);
 }
@@ -277,4 +295,18 @@ uint64_t thinker_oracle_hits(const Thinker *t)
 int thinker_fullness(const Thinker *t)
 {
     return table_fullness(&t->table);
+}
+
+int thinker_lines(const Search *search, const SearchLine *out[SEARCH_LINES_MAX])
+{
+    int fixed = search->done ? 1 : 0;
+    for (int i = 0; i < search->line_count; i++) {
+        int at = i;
+        while (at > fixed && out[at - 1]->score < search->line[i].score) {
+            out[at] = out[at - 1];
+            at--;
+        }
+        out[at] = &search->line[i];
+    }
+    return search->line_count;
 }

@@ -15,8 +15,9 @@ typedef struct ThinkerSetup {
     int threads;      /* 0 is 1 */
     uint64_t hash_mb; /* 0 is THINKER_HASH_MB; rounded down to a power of two */
     Oracle oracle;
-    /* Called on the thinking thread, after every iteration and once at the end (search->done).
-     * May be NULL. It may ask the thinker for numbers, but not start, stop or wait. */
+    /* Called on the thinking thread, after iterations and once at the end (search->done), when
+     * helping threads may still be ending. May be NULL. It may ask the thinker for numbers, but not
+     * start, stop or wait. */
     void (*report)(void *context, const Search *search);
     void *context;
 } ThinkerSetup;
@@ -30,7 +31,7 @@ void thinker_close(Thinker *thinker);
 void thinker_forget(Thinker *thinker);
 
 /* Begins to think about the position that the match is at; an earlier thought is stopped first. The
- * match may change afterwards. */
+ * match may change afterwards. Levels below the highest and `mate` use one thread. */
 void thinker_start(Thinker *thinker, const Match *match, const SearchLimits *limits);
 /* Asks it to end; returns at once. From any thread, and from a signal handler. */
 void thinker_stop(Thinker *thinker);
@@ -42,6 +43,10 @@ const Search *thinker_answer(const Thinker *thinker);
 /* Nodes and oracle hits of all threads so far; also for use in report. */
 uint64_t thinker_nodes(const Thinker *thinker);
 uint64_t thinker_oracle_hits(const Thinker *thinker);
+/* The lines of a search as they are to be shown: the one of its best move first if it is done, the
+ * others by score. In the middle of an iteration some are from the one before it. Returns how many.
+ */
+int thinker_lines(const Search *search, const SearchLine *out[SEARCH_LINES_MAX]);
 /* How full the table is, in thousandths. */
 int thinker_fullness(const Thinker *thinker);
 

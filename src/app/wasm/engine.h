@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The engine of the page: one match, one search, one buffer in, one buffer out. exports.c is what
- * the page calls, tell_*.c write JSON, session.c opens and keeps the match. Everything that comes
- * in is checked; a refusal leaves a one-line reason in the output and changes nothing. */
+ * the page calls, tell_*.c write JSON, session.c opens and keeps the match, help.c has the threads.
+ * Everything that comes in is checked; a refusal leaves a one-line reason in the output and changes
+ * nothing. */
 #ifndef CONCENTRIC_APP_WASM_ENGINE_H
 #define CONCENTRIC_APP_WASM_ENGINE_H
 
@@ -14,6 +15,7 @@ enum {
     ENGINE_OUTPUT_MAX = 4 << 20,
     ENGINE_WAYS_MAX = 16,  /* moves that cx_narrow spells out */
     ENGINE_BENCH_MAX = 12, /* plies of cx_bench */
+    ENGINE_HELPERS_MAX = 7,
 };
 
 /* A match that is ready to be played: what cx_open and cx_load make and swap in. */
@@ -57,6 +59,15 @@ void session_free(Session *session);
 /* The match as a record, with tags from lines Name=value. */
 bool session_record(const Session *session, char *tags, Str *out, char *why);
 bool session_is_over(const Session *session);
+
+/* help.c: helpers of the search. What they use (game, table) stays until they are stopped. */
+void helpers_begin(const SearchMemory *memory, const Match *match, const SearchLimits *limits);
+void helpers_stop(void);
+/* After a stop: does none touch anything any more? One that did not answer in time may. */
+bool helpers_rest(void);
+/* How many have helped with the search that was begun last, and the nodes that they visited. */
+int helpers_count(void);
+uint64_t helpers_nodes(void);
 
 /* tell.c: JSON of the parts of the open session, in the engine's language. */
 void tell_shape(Json *json, const Session *session);

@@ -98,12 +98,21 @@ int32_t cx_language(int32_t language)
     return finish();
 }
 
+/* No search is under way any more, nor anybody who helps with one. */
+static void end_thinking(void)
+{
+    helpers_stop();
+    engine.thinking = false;
+}
+
 static int32_t change_session(Session *next)
 {
+    end_thinking();
+    if (!helpers_rest())
+        engine.session.game = NULL; /* rather lost than freed under somebody's eyes */
     next->memory.table = engine.session.memory.table;
     session_free(&engine.session);
     engine.session = *next;
-    engine.thinking = false;
     Json json = answer();
     tell_shape(&json, &engine.session);
     return finish();
@@ -224,7 +233,7 @@ int32_t cx_play(int32_t length)
     MatchError error = match_play(match, move);
     if (error)
         return engine_refuse_text(error == MATCH_TOO_LONG ? &too_long : &engine_no_memory);
-    engine.thinking = false;
+    end_thinking();
     Json json = answer();
     tell_events(&json, match->game, &before, move);
     return finish();
@@ -262,7 +271,7 @@ int32_t cx_goto(int32_t ply)
         match_undo(match);
     while (match->ply < (uint32_t)ply)
         match_redo(match);
-    engine.thinking = false;
+    end_thinking();
     return 1;
 }
 
@@ -280,7 +289,7 @@ int32_t cx_end(int32_t how)
         return engine_refuse_text(&engine_over);
     s->match.last = s->match.ply;
     s->termination = how == 0 ? TERMINATION_AGREEMENT : TERMINATION_RESIGNATION;
-    engine.thinking = false;
+    end_thinking();
     return 1;
 }
 
@@ -358,12 +367,15 @@ int32_t cx_think(int32_t length)
                            .time_ms = (double)n[TIME],
                            .level = (int)n[LEVEL],
                            .seed = make_seed()};
+    end_thinking();
     table_clear(&engine.session.memory.table);
     search_begin(engine.search, &engine.session.memory, &engine.session.match, &limits);
+    helpers_begin(&engine.session.memory, &engine.session.match, &limits);
     engine.thinking = true;
     return 1;
 }
 
+/* 0 milliseconds end it. */
 int32_t cx_think_on(int32_t ms)
 {
     static const Text none = {{"no search is under way", "思考中ではありません"}};
@@ -371,7 +383,10 @@ int32_t cx_think_on(int32_t ms)
         return 0;
     if (!engine.thinking)
         return engine_refuse_text(&none);
-    search_go_on(engine.search, ms < 1 ? 1 : ms);
+    if (ms < 1)
+        atomic_store(&engine.search->stop, true);
+    if (!search_go_on(engine.search, ms < 1 ? 1 : ms))
+        helpers_stop();
     Json json = answer();
     tell_search(&json, engine.search);
     return finish();

@@ -32,4 +32,13 @@ EXPORT(cx_think) int32_t cx_think(int32_t length);
 EXPORT(cx_think_on) int32_t cx_think_on(int32_t ms);
 EXPORT(cx_bench) int32_t cx_bench(int32_t length);
 
+/* Threads, in concentric-threads.wasm only (help.c). With go = 0, in the instance that the page
+ * talks to: `number` helpers take part from the next search on; returns the top of the last one's
+ * stack, 0 if there is none. With go = 1, in a helper's own instance, whose __stack_pointer was set
+ * to that: helps, and never returns. */
+#ifdef __wasm_atomics__
+EXPORT(cx_help)
+#endif
+int32_t cx_help(int32_t number, int32_t go);
+
 #endif

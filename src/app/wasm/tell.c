@@ -455,9 +455,12 @@ void tell_search(Json *json, const Search *search)
         json_number(json, mate);
     else
         json_null(json);
-    json_add_number(json, "nodes", (int64_t)search->nodes);
+    uint64_t helped = helpers_nodes(), nodes = search->nodes + helped;
+    json_add_number(json, "nodes", (int64_t)nodes);
+    json_add_number(json, "helped", (int64_t)helped);
+    json_add_number(json, "threads", 1 + helpers_count());
     if (search->spent_ms >= 1)
-        json_add_number(json, "nps", (int64_t)((double)search->nodes * 1e3 / search->spent_ms));
+        json_add_number(json, "nps", (int64_t)((double)nodes * 1e3 / search->spent_ms));
     tell_line(json, search);
     json_key(json, "best");
     tell_move(json, search->game, &search->frame[0].pos, search->best);

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* What `concentric analyse` says about the best lines: as text in both languages and as JSON. */
+#ifndef CONCENTRIC_APP_CLI_ANALYSE_H
+#define CONCENTRIC_APP_CLI_ANALYSE_H
+
+#include "app/think/thinker.h"
+
+typedef struct Findings {
+    const Match *match;
+    Lang lang;
+    int threads;
+    int depth, seldepth;
+    uint64_t nodes, oracle_hits;
+    double ms;
+    const SearchLine *line;
+    int line_count;
+    bool stopped; /* by the user */
+} Findings;
+
+/* "+0.35", or "win in 5", "loss in 4" (plies). Lines of progress are the same in every language. */
+void findings_score(int score, Lang lang, Str *out);
+/* "White is slightly better", "White wins in 3 moves (mill ...)". */
+void findings_words(const Findings *findings, const SearchLine *line, Str *out);
+/* The moves of a line with a blank before each. */
+void findings_moves(const Findings *findings, const SearchLine *line, Str *out);
+
+/* One line of progress: depth, score, moves, numbers. */
+void findings_progress(const Findings *findings, int number, Str *out);
+
+void findings_print(const Findings *findings);
+/* False if there is no memory. */
+bool findings_print_json(const Findings *findings);
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* The thinking half of `concentric ugi`, see ugi_engine.h. */
+#include "app/cli/ugi_engine.h"
+
+#include "ai/level.h"
+#include "ai/time.h"
+#include "app/think/odds.h"
+#include "base/clock.h"
+
+#include <errno.h>
+#include <math.h>
+#include <unistd.h>
+
+enum { WATCH_MS = 5 }; /* after the time of the search, which should have ended it */
+
+static double now_ms(void)
+{
+    return clock_seconds() * 1e3;
+}
+
+static void send_lines(UgiEngine *engine, const Search *search)
+{
+    double ms = now_ms() - engine->began_ms;
+    uint64_t nodes = thinker_nodes(engine->thinker);
+    UgiInfo info = {.depth = search->depth,
+                    .seldepth = search->seldepth > search->depth ? search->seldepth : search->depth,
+                    .nodes = nodes,
+                    .nps = (uint64_t)((double)nodes / (ms > 1 ? ms : 1) * 1e3),
+                    .hashfull = thinker_fullness(engine->thinker),
+                    .tbhits = thinker_oracle_hits(engine->thinker),
+                    .time_ms = (uint64_t)ms};
+    const SearchLine *lines[SEARCH_LINES_MAX];
+    int count = thinker_lines(search, lines);
+    for (int i = 0; i < count; i++) {
+        const SearchLine *line = lines[i];
+        Odds odds = odds_of(line->score);
+        info.number = i + 1;
+        info.score = line->score;
+        info.mate = odds_mate(line->score);
+        info.wdl[0] = odds.win;
+        info.wdl[1] = odds.draw;
+        info.wdl[2] = odds.lose;
+        info.line = line->move;
+        info.length = line->length;
+        ugi_info(engine->ugi, &info);
+    }
+}
+
+/* On the thinking thread. */
+static void report(void *context, const Search *search)
+{
+    UgiEngine *engine = context;
+    pthread_mutex_lock(&engine->lock);
+    if (search->depth > 0)
+        send_lines(engine, search);
+    engine->best = search->best;
+    pthread_mutex_unlock(&engine->lock);
+    if (search->done)
+        while (write(engine->done[1], "", 1) < 0 && errno == EINTR)
+            continue;
+}
+
+static bool open_thinker(UgiEngine *engine, const UgiOptions *options, char *why)
+{
+    ThinkerSetup setup = {.threads = options->threads,
+                          .hash_mb = options->hash_mb,
+                          .report = report,
+                          .context = engine};
+    if (!engine->thinker)
+        engine->thinker = thinker_open(engine->ugi->game, &setup);
+    return engine->thinker || refuse(why, "there is not enough memory for Hash and Threads");
+}
+
+static void close_thinker(UgiEngine *engine)
+{
+    thinker_close(engine->thinker);
+    engine->thinker = NULL;
+}
+
+/* The clock of the side to move, or the other one if only that is given. */
+static bool plan_time(const UgiGo *go, int turn, TimePlan *out)
+{
+    int side = go->has_time[turn] ? turn : 1 - turn;
+    bool clock = go->has_time[side];
+    TimePlan plan = {INFINITY, INFINITY};
+    if (clock)
+        plan = time_plan((double)go->time[side], (double)go->inc[turn], go->moves_to_go);
+    if (go->has_movetime)
+        plan = time_shorter(plan, time_fixed((double)go->movetime));
+    *out = plan;
+    return clock || go->has_movetime;
+}
+
+static SearchLimits limits_of(const UgiGo *go, const UgiOptions *options)
+{
+    SearchLimits limits = {.depth = go->depth,
+                           .nodes = go->nodes,
+                           .mate = go->mate,
+                           .lines = options->lines,
+                           .level = options->level == LEVEL_MAX ? LEVEL_NONE : options->level,
+                           .seed = options->seed};
+    if (limits.depth > SEARCH_PLIES_MAX)
+        limits.depth = SEARCH_PLIES_MAX;
+    return limits;
+}
+
+static bool engine_go(void *context, const Match *match, const UgiGo *go, const UgiOptions *options,
+                      char *why)
+{
+    UgiEngine *engine = context;
+    engine->began_ms = now_ms();
+    SearchLimits limits = limits_of(go, options);
+    if (!open_thinker(engine, options, why))
+        return false;
+    TimePlan plan;
+    engine->deadline_ms = 0;
+    if (plan_time(go, match_pos(match)->turn, &plan)) {
+        engine->deadline_ms = engine->began_ms + plan.hard_ms + WATCH_MS;
+        limits.soft_ms = plan.soft_ms;
+        limits.time_ms = fmax(plan.hard_ms - (now_ms() - engine->began_ms), 0.1);
+    }
+    thinker_start(engine->thinker, match, &limits);
+    return true;
+}
+
+static void engine_stop(void *context)
+{
+    UgiEngine *engine = context;
+    thinker_stop(engine->thinker);
+}
+
+static void engine_forget(void *context, bool gone)
+{
+    UgiEngine *engine = context;
+    if (gone)
+        close_thinker(engine);
+    else if (engine->thinker)
+        thinker_forget(engine->thinker);
+}
+
+static bool engine_change(void *context, const UgiOptions *options, char *why)
+{
+    UgiEngine *engine = context;
+    close_thinker(engine); /* both may not fit */
+    return open_thinker(engine, options, why);
+}
+
+void ugi_engine_host(UgiHost *host)
+{
+    host->first = (UgiOptions){
+        .hash_mb = THINKER_HASH_MB, .seed = 1, .threads = 1, .lines = 1, .level = LEVEL_MAX};
+    host->most = (UgiOptions){.hash_mb = THINKER_HASH_MB_MAX,
+                              .seed = UINT64_MAX,
+                              .threads = THINKER_THREADS_MAX,
+                              .lines = SEARCH_LINES_MAX,
+                              .level = LEVEL_MAX};
+    host->go = engine_go;
+    host->stop = engine_stop;
+    host->forget = engine_forget;
+    host->change = engine_change;
+}
+
+bool ugi_engine_open(UgiEngine *engine, Ugi *ugi)
+{
+    *engine = (UgiEngine){.ugi = ugi};
+    return pipe(engine->done) == 0 && pthread_mutex_init(&engine->lock, NULL) == 0;
+}
+
+void ugi_engine_close(UgiEngine *engine)
+{
+    close_thinker(engine);
+    pthread_mutex_destroy(&engine->lock);
+    close(engine->done[0]);
+    close(engine->done[1]);
+}
+
+int ugi_engine_patience(const UgiEngine *engine)
+{
+    if (!engine->ugi->thinking || engine->ugi->held || engine->deadline_ms == 0)
+        return -1;
+    double left = ceil(engine->deadline_ms - now_ms());
+    return left < 0 ? 0 : left > 1e6 ? 1000000 : (int)left;
+}
+
+void ugi_engine_watch(UgiEngine *engine)
+{
+    if (ugi_engine_patience(engine) != 0)
+        return;
+    thinker_stop(engine->thinker);
+    engine->deadline_ms = 0;
+}
+
+void ugi_engine_ended(UgiEngine *engine)
+{
+    char byte;
+    if (read(engine->done[0], &byte, 1) != 1)
+        return;
+    engine->deadline_ms = 0;
+    pthread_mutex_lock(&engine->lock);
+    ugi_done(engine->ugi, engine->best);
+    pthread_mutex_unlock(&engine->lock);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* An engine under way: a process that is spoken to in UGI, with a bound on every wait. An engine
+ * that goes wrong is killed; the next call that needs it starts it anew. */
+#ifndef CONCENTRIC_APP_MATCH_ENGINE_H
+#define CONCENTRIC_APP_MATCH_ENGINE_H
+
+#include "app/match/process.h"
+#include "app/match/spec.h"
+#include "proto/ugi_client.h"
+
+#include <stdatomic.h>
+
+enum { ENGINE_INPUT_MAX = 1 << 16 };
+
+typedef struct Engine {
+    EngineSpec *spec;
+    const char *variant;
+    double patience;   /* seconds that it may take to start, to be ready, to answer `stop` */
+    atomic_bool *stop; /* set: give up at once */
+    Process process;
+    UgiClient client;
+    char input[ENGINE_INPUT_MAX]; /* read, not yet understood */
+    size_t input_from, input_to;
+    double answered; /* when the last answer was read, by clock_seconds */
+} Engine;
+
+typedef enum Talk {
+    TALK_GOOD,
+    TALK_LATE,    /* no answer in time */
+    TALK_GONE,    /* it has ended or closed its pipes */
+    TALK_STOPPED, /* the match was stopped */
+} Talk;
+
+/* Makes it ready for a new game, starting it if it does not run. On TALK_LATE and TALK_GONE `why`
+ * (WHY_MAX bytes) says what is wrong and it has been killed. */
+Talk engine_new_game(Engine *engine, char *why);
+
+/* Sends bytes and waits until about `until` (by clock_seconds) for the answer; `answered` says when
+ * it came. */
+Talk engine_ask(Engine *engine, const char *bytes, size_t count, UgiAnswer answer, double until);
+
+/* Passes over everything that it has said without being asked. */
+void engine_drain(Engine *engine);
+
+void engine_kill(Engine *engine);
+/* Clears away one that is gone and writes how it ended. */
+void engine_bury(Engine *engine, Str *out);
+/* Says quit and waits a little. */
+void engine_quit(Engine *engine);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* One game between two engines. The referee knows the rules from the core, trusts no engine, and
+ * writes the record. */
+#ifndef CONCENTRIC_APP_MATCH_REFEREE_H
+#define CONCENTRIC_APP_MATCH_REFEREE_H
+
+#include "app/match/adjudge.h"
+#include "app/match/engine.h"
+#include "app/match/schedule.h"
+#include "app/match/standing.h"
+#include "proto/record.h"
+
+typedef struct RefereeRules {
+    Game *game;
+    uint32_t plies_max; /* then it is a draw */
+    double margin_ms;   /* how much later than its limit an answer may come */
+    double move_max;    /* seconds for a move that has no limit of time */
+    AdjudgeRules adjudge;
+} RefereeRules;
+
+typedef struct Played {
+    Result result;
+    Record record;           /* the caller frees it by referee_free_record */
+    char note[WHY_MAX];      /* what went wrong, if something did */
+    bool failed_to_start[2]; /* by engine */
+} Played;
+
+/* Plays game `number` of the schedule from its opening. False if the match was stopped (then there
+ * is nothing to free) or, with `note` filled, if there is no memory. `line` has room for
+ * UGI_LINE_MAX bytes. */
+bool referee_play(const RefereeRules *rules, Engine *const engine[2], const char *const name[2],
+                  uint32_t number, const Opening *opening, char *line, Played *out);
+void referee_free_record(Played *played);
+
+#endif

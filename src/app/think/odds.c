@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Scores in other terms, see odds.h. */
+#include "app/think/odds.h"
+
+#include "ai/search.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    EVALUATE_MAX =
+        20000,    /* what evaluations may reach (core/game.h): scores beyond it are proved */
+    DRAWISH = 60, /* so far from level, a draw is as likely as a win ... */
+    STEEP = 120,  /* and so much further on, wins are e times as likely as the rest */
+};
+
+int odds_mate(int score)
+{
+    if (score > EVALUATE_MAX)
+        return SEARCH_WIN - score;
+    return score < -EVALUATE_MAX ? -SEARCH_WIN - score : 0;
+}
+
+static int chance(double above)
+{
+    return (int)lround(1000 / (1 + exp(-above / STEEP)));
+}
+
+Odds odds_of(int score)
+{
+    if (abs(score) > EVALUATE_MAX)
+        return score > 0 ? (Odds){1000, 0, 0} : (Odds){0, 0, 1000};
+    Odds odds = {.win = chance(score - DRAWISH), .lose = chance(-score - DRAWISH)};
+    odds.draw = 1000 - odds.win - odds.lose;
+    return odds;
+}
+
+int odds_grade(int score)
+{
+    static const int from[] = {25, 80, 200, 500};
+    int grade = 0;
+    while (grade < 4 && abs(score) >= from[grade])
+        grade++;
+    return score < 0 ? -grade : grade;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/* The thinker: threads that think about one position over one table. ctest runs it as
+ * threads_thinker, so that ./test also runs it under the thread sanitizer. Waits are bounded only
+ * against hanging: no time decides. */
+#include "unit/support.h"
+
+#include "app/think/odds.h"
+#include "app/think/thinker.h"
+
+#include <pthread.h>
+
+enum { LONG_MS = 300000 };
+
+typedef struct Seen {
+    int reports, ends, depth;
+    uint64_t nodes;
+    Thinker *thinker;
+} Seen;
+
+static void note(void *context, const Search *search)
+{
+    Seen *seen = context;
+    assert_int_equal(seen->ends, 0);
+    assert_true(search->depth >= seen->depth);
+    assert_true(thinker_nodes(seen->thinker) >= seen->nodes);
+    seen->nodes = thinker_nodes(seen->thinker);
+    seen->depth = search->depth;
+    seen->reports++;
+    seen->ends += search->done;
+}
+
+typedef struct Bench {
+    Game *game;
+    Match match;
+    Move *moves;
+    Seen seen;
+    Thinker *thinker;
+} Bench;
+
+static void open_bench(Bench *b, const char *variant, int threads)
+{
+    char why[WHY_MAX];
+    Pos start;
+    *b = (Bench){.game = game_open(variant, why)};
+    assert_non_null(b->game);
+    b->game->ops->start(b->game, 1, &start);
+    assert_true(match_begin(&b->match, b->game, &start));
+    b->moves = malloc(b->game->moves_max * sizeof *b->moves);
+    ThinkerSetup setup = {.threads = threads, .hash_mb = 1, .report = note, .context = &b->seen};
+    b->thinker = thinker_open(b->game, &setup);
+    assert_non_null(b->thinker);
+    b->seen.thinker = b->thinker;
+}
+
+static void close_bench(Bench *b)
+{
+    thinker_close(b->thinker);
+    match_free(&b->match);
+    game_close(b->game);
+    free(b->moves);
+}
+
+static void start(Bench *b, const SearchLimits *limits)
+{
+    b->seen = (Seen){.thinker = b->thinker};
+    thinker_start(b->thinker, &b->match, limits);
+}
+
+static void finish(Bench *b)
+{
+    assert_true(thinker_wait(b->thinker, LONG_MS));
+    assert_int_equal(b->seen.ends, 1);
+    assert_true(
+        game_is_legal(b->game, match_pos(&b->match), thinker_answer(b->thinker)->best, b->moves));
+}
+
+/* One thread and a limit: the same nodes and the same answer each time. */
+static void test_the_same_search_twice(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"nine", "stacking", "morelli,size=7", "mur"};
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        Bench b;
+        open_bench(&b, variants[i], 1);
+        uint64_t nodes[2];
+        Move best[2];
+        for (int round = 0; round < 2; round++) {
+            start(&b, &(SearchLimits){.nodes = 5000});
+            finish(&b);
+            nodes[round] = thinker_nodes(b.thinker);
+            best[round] = thinker_answer(b.thinker)->best;
+            thinker_forget(b.thinker);
+        }
+        assert_true(nodes[0] == nodes[1] && best[0] == best[1] && nodes[0] > 0);
+        close_bench(&b);
+    }
+}
+
+/* Threads share a table and still agree about a win that is there. */
+static void test_threads_find_a_win(void **state)
+{
+    (void)state;
+    char why[WHY_MAX];
+    for (int threads = 1; threads <= 4; threads++) {
+        Bench b;
+        Pos pos;
+        open_bench(&b, "nine", threads);
+        assert_true(b.game->ops->read_pos(b.game, "ww.w..../......../b.b.b... w 0 0", &pos, why));
+        match_free(&b.match);
+        assert_true(match_begin(&b.match, b.game, &pos));
+        start(&b, &(SearchLimits){.depth = 3});
+        finish(&b);
+        const Search *answer = thinker_answer(b.thinker);
+        assert_int_equal(odds_mate(answer->score), 1);
+        assert_int_equal(search_mate(answer), 1);
+        close_bench(&b);
+    }
+}
+
+static void test_helpers_count(void **state)
+{
+    (void)state;
+    Bench b;
+    open_bench(&b, "six", 3);
+    start(&b, &(SearchLimits){.nodes = 60000});
+    finish(&b);
+    assert_true(thinker_nodes(b.thinker) >= thinker_answer(b.thinker)->nodes);
+    assert_true(thinker_fullness(b.thinker) > 0);
+    /* A level thinks alone: what helpers find would give it away. */
+    start(&b, &(SearchLimits){.level = 3});
+    finish(&b);
+    assert_true(thinker_nodes(b.thinker) == thinker_answer(b.thinker)->nodes);
+    thinker_forget(b.thinker);
+    assert_int_equal(thinker_fullness(b.thinker), 0);
+    assert_int_equal(thinker_oracle_hits(b.thinker), 0);
+    close_bench(&b);
+}
+
+/* Starts and stops in all orders; each thought ends once, with a legal move. */
+static void test_a_storm_of_starts_and_stops(void **state)
+{
+    (void)state;
+    Bench b;
+    Rng rng = {test_seed()};
+    open_bench(&b, "mur", 3);
+    for (int round = 0; round < 60; round++) {
+        start(&b, &(SearchLimits){.lines = 1 + (int)rng_below(&rng, 3)});
+        if (rng_below(&rng, 2))
+            thinker_wait(b.thinker, rng_below(&rng, 8));
+        thinker_stop(b.thinker);
+        if (rng_below(&rng, 2))
+            thinker_stop(b.thinker);
+        finish(&b);
+        assert_true(thinker_wait(b.thinker, 0));
+        if (rng_below(&rng, 8) == 0)
+            thinker_forget(b.thinker);
+        int count = b.game->moves(b.game, match_pos(&b.match), b.moves);
+        Move move = b.moves[rng_below(&rng, (uint32_t)count)];
+        match_play(&b.match, move);
+        if (match_outcome(&b.match).winner != WINNER_NONE)
+            while (match_undo(&b.match))
+                continue;
+    }
+    close_bench(&b);
+}
+
+static void count_ends(void *context, const Search *search)
+{
+    *(int *)context += search->done;
+}
+
+/* A start ends the thought before it; closing ends the last one. */
+static void test_start_and_close_while_it_thinks(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 3; threads++) {
+        Bench b;
+        open_bench(&b, "morelli,size=9", threads);
+        thinker_close(b.thinker);
+        int ends = 0;
+        ThinkerSetup setup = {
+            .threads = threads, .hash_mb = 1, .report = count_ends, .context = &ends};
+        b.thinker = thinker_open(b.game, &setup);
+        for (int i = 0; i < 5; i++)
+            thinker_start(b.thinker, &b.match, &(SearchLimits){.level = 0});
+        close_bench(&b);
+        assert_int_equal(ends, 5);
+    }
+}
+
+static void *stop_often(void *argument)
+{
+    for (int i = 0; i < 200; i++)
+        thinker_stop(argument);
+    return NULL;
+}
+
+static void test_stops_from_other_threads(void **state)
+{
+    (void)state;
+    Bench b;
+    pthread_t stopper[2];
+    open_bench(&b, "twelve", 2);
+    for (int round = 0; round < 10; round++) {
+        start(&b, &(SearchLimits){.level = 0});
+        for (int i = 0; i < 2; i++)
+            assert_int_equal(pthread_create(&stopper[i], NULL, stop_often, b.thinker), 0);
+        finish(&b);
+        for (int i = 0; i < 2; i++)
+            pthread_join(stopper[i], NULL);
+    }
+    close_bench(&b);
+}
+
+/* Many openings and closings, with no thought at all or one that is not waited for. */
+static void test_open_and_close(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 20; round++) {
+        Bench b;
+        open_bench(&b, "six", 1 + round % 4);
+        if (round % 2)
+            start(&b, &(SearchLimits){.nodes = 100});
+        close_bench(&b);
+    }
+}
+
+static void test_odds(void **state)
+{
+    (void)state;
+    Odds level = odds_of(0);
+    assert_true(level.win == level.lose && level.win + level.draw + level.lose == 1000);
+    int last = -1;
+    for (int score = -20000; score <= 20000; score += 10) {
+        Odds odds = odds_of(score), other = odds_of(-score);
+        assert_true(odds.win >= last && odds.draw >= 0 && odds.win == other.lose);
+        assert_int_equal(odds.win + odds.draw + odds.lose, 1000);
+        assert_int_equal(odds_grade(score), -odds_grade(-score));
+        assert_int_equal(odds_mate(score), 0);
+        last = odds.win;
+    }
+    assert_true(odds_of(SEARCH_WIN - 3).win == 1000 && odds_of(4 - SEARCH_WIN).lose == 1000);
+    assert_true(odds_mate(SEARCH_WIN - 3) == 3 && odds_mate(4 - SEARCH_WIN) == -4);
+    assert_true(odds_grade(0) == 0 && odds_grade(30) == 1 && odds_grade(-5000) == -4);
+}
+
+static void test_lines_are_shown_in_order(void **state)
+{
+    (void)state;
+    static Search search = {.line_count = 4};
+    static const int scores[] = {5, 7, -3, 9};
+    const SearchLine *lines[SEARCH_LINES_MAX];
+    for (int i = 0; i < 4; i++)
+        search.line[i].score = scores[i];
+    assert_int_equal(thinker_lines(&search, lines), 4);
+    assert_true(lines[0] == &search.line[3] && lines[1] == &search.line[1]);
+    assert_true(lines[2] == &search.line[0] && lines[3] == &search.line[2]);
+    search.done = true; /* the best move is what it says */
+    thinker_lines(&search, lines);
+    assert_true(lines[0] == &search.line[0] && lines[1] == &search.line[3]);
+    assert_true(lines[2] == &search.line[1] && lines[3] == &search.line[2]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_same_search_twice),
+        cmocka_unit_test(test_threads_find_a_win),
+        cmocka_unit_test(test_helpers_count),
+        cmocka_unit_test(test_a_storm_of_starts_and_stops),
+        cmocka_unit_test(test_start_and_close_while_it_thinks),
+        cmocka_unit_test(test_stops_from_other_threads),
+        cmocka_unit_test(test_open_and_close),
+        cmocka_unit_test(test_odds),
+        cmocka_unit_test(test_lines_are_shown_in_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
