@@ -188,6 +188,8 @@ static TermEvent character(wint_t c)
     case 0x08:
     case 0x7f:
         return (TermEvent){.key = KEY_ERASE};
+    case 0x03: /* Ctrl-C, where stty -isig is set */
+        return (TermEvent){.key = KEY_LEAVE};
     case 0x15: /* Ctrl-U */
         return (TermEvent){.key = KEY_CLEAR_LINE};
     case 0x0c: /* Ctrl-L */

@@ -23,6 +23,7 @@ typedef enum TermKey {
     KEY_PAGE_DOWN,
     KEY_REDRAW,
     KEY_HELP_KEY,
+    KEY_LEAVE, /* Ctrl-C where the terminal makes no signal of it */
     KEY_UNKNOWN
 } TermKey;
 

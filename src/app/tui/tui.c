@@ -381,7 +381,9 @@ static void menu_key(Tui *tui, const TermEvent *event)
 
 static void handle_key(Tui *tui, const TermEvent *event)
 {
-    if (event->key == KEY_REDRAW)
+    if (event->key == KEY_LEAVE)
+        tui->leave = true;
+    else if (event->key == KEY_REDRAW)
         term_redraw();
     else if (tui->in_menu)
         menu_key(tui, event);
