@@ -83,6 +83,6 @@ else()
   else()
     set(CONCENTRIC_HAS_WASM ON)
     add_wasm_module(src/app/wasm/exports.c src/app/wasm/json.c src/app/wasm/no_wasi.c
-                    src/app/wasm/session.c src/app/wasm/tell.c)
+                    src/app/wasm/series.c src/app/wasm/session.c src/app/wasm/tell.c)
   endif()
 endif()
