@@ -284,11 +284,17 @@ void tell_state(Json *json, const Session *session)
     const Match *match = &session->match;
     const Game *game = session->game;
     const Pos *pos = match_pos(match);
-    char text[POSITION_TEXT_MAX];
-    Str s = str_over(text, sizeof text);
+    char text[POSITION_TEXT_MAX], start[POSITION_TEXT_MAX];
+    Str s = str_over(text, sizeof text), first = str_over(start, sizeof start);
     game->ops->write_pos(game, pos, &s);
+    game->ops->write_pos(game, &match->entry[0].pos, &first);
+    char seed[24];
+    Str number = str_over(seed, sizeof seed);
+    str_number(&number, session->seed);
     json_open(json, '{');
     json_add_text(json, "position", text);
+    json_add_text(json, "start", start);
+    json_add_text(json, "seed", seed); /* as text: a double holds 53 bits */
     json_add_number(json, "turn", pos->turn);
     tell_board(json, game, pos);
     json_add_number(json, "ply", match->ply);
