@@ -85,7 +85,7 @@ else()
   else()
     set(CONCENTRIC_HAS_WASM ON)
     set(sources src/app/wasm/exports.c src/app/wasm/help.c src/app/wasm/json.c
-        src/app/wasm/no_wasi.c src/app/wasm/session.c src/app/wasm/tell.c)
+        src/app/wasm/no_wasi.c src/app/wasm/series.c src/app/wasm/session.c src/app/wasm/tell.c)
     add_wasm_module(concentric SOURCES ${sources})
     # wasi-libc is compiled without atomics, which the linker would refuse beside shared memory. Only
     # one instance calls into libc, see help.c. The sizes are those of web/wasm.js: 16 and 256 MB.

@@ -98,6 +98,8 @@ typedef struct GameOps {
     int (*marks)(const Game *, const Pos *, Point or_none, Mark *out);
     /* Numbers beside the board (men in hand, scores). At most COUNTERS_MAX. */
     int (*counters)(const Game *, const Pos *, Counter *out);
+    /* Optional: what else a player should read beside the board, such as who holds the throne. */
+    const Text *(*remark)(const Game *, const Pos *);
     /* The piece on every point: 0 for none, else an index into game->pieces. */
     void (*board)(const Game *, const Pos *, uint8_t *out);
     /* The position with every point p moved to to[p], a symmetry of the shape. */

@@ -45,14 +45,14 @@ static void check_answer(int32_t good, bool json)
     cJSON_Delete(parsed);
 }
 
-static const char *const words[] = {"nine",    "six",  "stacking", "twelve,remove=2",
-                                    "\n",      " ",    "1",        "0",
-                                    "23",      "a7",   "-",        "xg7",
-                                    "d7-d6",   "/",    "~",        ">",
-                                    "*",       "1-0",  "[Game \"", "\"]",
-                                    "{",       "}",    "(",        ")",
-                                    "White=x", "\xff", "白",       "\x01",
-                                    "=",       "w 9 9"};
+static const char *const words[] = {"nine",    "six",   "stacking", "twelve,remove=2",
+                                    "\n",      " ",     "1",        "0",
+                                    "23",      "a7",    "-",        "xg7",
+                                    "d7-d6",   "/",     "~",        ">",
+                                    "*",       "1-0",   "[Game \"", "\"]",
+                                    "{",       "}",     "(",        ")",
+                                    "White=x", "\xff",  "白",       "\x01",
+                                    "=",       "w 9 9", "mur",      " match"};
 
 static int32_t put_garbage(Rng *rng)
 {

@@ -41,6 +41,7 @@ static inline PointSet meet(PointSet a, PointSet b)
 static PointSet reach_of(const MorelliRules *r, PointSet men, PointSet empty)
 {
     PointSet all = {{0}};
+    UNROLL
     for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
         PointSet front = men;
         for (int n = 0; n < MORELLI_REACH && morelli_any(front); n++) {
@@ -55,6 +56,7 @@ static PointSet reach_of(const MorelliRules *r, PointSet men, PointSet empty)
 static void find_captures(Camp *camp, PointSet enemy)
 {
     PointSet times[MOST] = {{{0}}};
+    UNROLL
     for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
         int step = morelli_step(d);
         PointSet between = meet(morelli_shift(camp->men, step), enemy);
