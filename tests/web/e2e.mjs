@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The page in Chromium: node e2e.mjs [part of a test's name]. Screenshots go to tests/web/shots.
+// The page in Chromium: node e2e.mjs [part of a test's name, or several with | between]. Screenshots go to tests/web/shots.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { more } from './e2e_more.mjs';
 import { catalogue, gameIds, serve } from './support.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
@@ -573,6 +574,8 @@ test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&mov
   await axe(page, 'Japanese');
 }));
 
+more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
+
 /** Something to look at: a position in the middle of a game per family. */
 const SCENES = /** @type {Record<string, string>} */ ({
   nine: 'game=nine&moves=d6 d2 f4 b4 d7 f6 d5xf6 f6 b6 a4 c4 c5',
@@ -604,7 +607,7 @@ async function attempt(name, body) {
   }
 }
 
-const chosen = tests.filter(([n]) => n.includes(only));
+const chosen = tests.filter(([n]) => only.split('|').some((words) => n.includes(words)));
 let failed = 0;
 for (const [name, body] of chosen) {
   if (!(await attempt(name, body))) failed++;
