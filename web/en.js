@@ -130,13 +130,14 @@ export default {
   'rules.loading': 'Loading…',
   'rules.missing': 'These rules are not here.',
   'bench.title': 'Speed of the engine in this browser',
-  'bench.intro': 'Counts positions (perft) with the same code that plays. Compare with: concentric perft GAME DEPTH.',
+  'bench.intro': 'Counts positions (perft) and searches with the same code that plays. Compare with: concentric perft GAME DEPTH, and concentric think GAME --time 600.',
   'bench.run': 'Measure',
   'bench.game': 'game',
   'bench.depth': 'depth',
   'bench.nodes': 'positions',
   'bench.time': 'seconds',
   'bench.speed': 'million a second',
+  'bench.search': 'search: million a second',
 
   // Refusals of variants, positions and records (reasons.js); {0} and so on stand where the C has %s and %d.
   'why.games': 'there is no game {0}; the games: {1}',

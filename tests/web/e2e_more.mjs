@@ -154,6 +154,28 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
     assert.deepEqual(await colours(), safe, 'remembered');
   }));
 
+  for (const locale of ['en-GB', 'ja-JP'])
+    test(`dialogs fit a phone, ${locale}`, () => at('game=mur', { ...PHONE, locale }, async (page) => {
+      const fits = (/** @type {string} */ what) => page.evaluate(() => {
+        const dialog = /** @type {HTMLElement} */ (document.querySelector('dialog'));
+        return dialog.scrollWidth <= dialog.clientWidth && document.documentElement.scrollWidth <= 320;
+      }).then((good) => assert.ok(good, `${what} is too wide`));
+      await page.click('#new');
+      for (const id of ids) {
+        await page.locator(`.card:has(input[value="${id}"])`).click();
+        await page.waitForFunction((g) => document.querySelector('.card input:checked')?.getAttribute('value') === g, id);
+        await page.waitForSelector('.preview svg');
+        await fits(id);
+      }
+      await page.keyboard.press('Escape');
+      for (const id of ['settings', 'share', 'lesson']) {
+        await page.click(`#${id}`);
+        await page.waitForSelector('dialog[open]');
+        await fits(id);
+        await page.keyboard.press('Escape');
+      }
+    }));
+
   test('a finger drags a man on a phone', () => at('game=morelli,setup=facing', PHONE, async (page) => {
     const centre = async (/** @type {string} */ name) => {
       const box = await point(page, name).locator('.hit').boundingBox();
