@@ -580,8 +580,8 @@ more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 const SCENES = /** @type {Record<string, string>} */ ({
   nine: 'game=nine&moves=d6 d2 f4 b4 d7 f6 d5xf6 f6 b6 a4 c4 c5',
   stacking: 'game=stacking&pos=wWw...../.b..b.../....w... b 5 6',
-  mur: 'game=mur&pos=b.w..w.b/.bw..b../..w.b.../k b 1 0',
-  morelli: 'game=morelli&seed=7',
+  mur: 'game=mur&match=%2Ba1+%2Bb2+%2Bc3+%2Bd1!p2;%2Be1+%2Bf1+%2Bg2+%2Bh3!agree&moves=%2Bb3+%2Bc1',
+  morelli: 'game=morelli&seed=7&moves=a6-l6 i13-b6 h13-i12 b6-d8 b1-b12 a2-l2 l6-i3 a1-b2 i3-j4 k1-k3 i12-i5 d8-h8 m3-i7 a9-g9 f13-f3 m10-i6 i5-f8 a5-i5xj4 m5-h10xg9 m8-i8xi7',
 });
 for (const game of ids.filter((g) => SCENES[g])) {
   test(`screenshots: ${game}`, async () => {
