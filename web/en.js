@@ -134,7 +134,7 @@ export default {
   'rules.loading': 'Loading…',
   'rules.missing': 'These rules are not here.',
   'bench.title': 'Speed of the engine in this browser',
-  'bench.intro': 'Counts positions (perft) with the same code that plays. Compare with: concentric perft GAME DEPTH.',
+  'bench.intro': 'Counts positions (perft) and searches with the same code that plays. Compare with: concentric perft GAME DEPTH, and concentric think GAME --time 600.',
   'bench.run': 'Measure',
   'bench.game': 'game',
   'bench.depth': 'depth',

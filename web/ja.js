@@ -134,7 +134,7 @@ export default {
   'rules.loading': '読み込み中…',
   'rules.missing': 'このルールはここにありません。',
   'bench.title': 'このブラウザーでのエンジンの速度',
-  'bench.intro': '対局と同じコードで局面を数えます（perft）。concentric perft ゲーム 深さ と比べてください。',
+  'bench.intro': '対局と同じコードで局面を数え（perft）、探索します。concentric perft ゲーム 深さ、concentric think ゲーム --time 600 と比べてください。',
   'bench.run': '測る',
   'bench.game': 'ゲーム',
   'bench.depth': '深さ',

@@ -28,8 +28,8 @@ function renderSeries({ shape, state }) {
   const names = [shape.players[series.side], shape.players[1 - series.side]]; // by seat
   const score = (/** @type {number[]} */ half) => `${points(half[0])} : ${points(half[1])}`;
   byId('series-score').textContent = t('series.score', names[0], score(series.half), names[1]);
-  const place = t('series.place', series.set, series.game, series.games, shape.players[series.starter]);
-  byId('series-place').textContent = series.sets.length > 1 ? `${place} ${t('series.sets', series.sets.map(score).join(', '))}` : place;
+  byId('series-place').textContent = t('series.place', series.set, series.game, series.games, shape.players[series.starter]);
+  byId('series-sets').textContent = series.sets.length > 1 ? t('series.sets', series.sets.map(score).join(', ')) : '';
   const { winner, reason } = series.result;
   byId('series-result').textContent = winner === 'none' ? '' : winner === 'draw' ? t('series.drawn', reason)
     : t('series.won', names[winner === 'p1' ? 0 : 1], reason);

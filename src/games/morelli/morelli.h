@@ -191,7 +191,9 @@ static inline uint64_t morelli_captures(const MorelliRules *r, const Pos *pos, i
     const uint64_t far = m >> 30 | m >> 28 | m >> 26 | m >> 2 | m << 2 | m << 26 | m << 28 |
                          m << 30;
     uint64_t backed = _pdep_u64(_pext_u64(own, far), next);
-#else
+#else /* the rest costs more than a branch, docs/adr/0024 */
+    if (!(enemy & r->guard[cell]))
+        return 0;
     uint64_t backed = (own >> 1 & m << 1) | (own << 1 & m >> 1);
     backed |= (own >> 13 & m << 13) | (own << 13 & m >> 13);
     backed |= (own >> 14 & m << 14) | (own << 14 & m >> 14);

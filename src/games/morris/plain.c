@@ -261,17 +261,23 @@ static uint64_t memory_of(const MorrisRules *r, uint32_t own, uint32_t changed)
     return 0;
 }
 
+/* One man of a hand, in the tail. */
+#define HAND_WHITE (UINT64_C(1) << 16)
+#define HAND_BLACK (UINT64_C(1) << 24)
+
 /* Every word is written, none copied wholesale: the next reader finds each in the store buffer. */
 static void plain_apply(const Game *game, const Pos *pos, Move move, Pos *next)
 {
     (void)game;
-    unsigned us = pos->turn;
-    uint64_t own = pos->stones[us][0] ^ (move & 0xffffff);
-    uint64_t enemy = pos->stones[!us][0] ^ (move >> MORRIS_TAKEN_SHIFT & 0xffffff);
-    uint64_t tail = (tail_of(pos) - (move >> 48) * (UINT64_C(1) << (16 + 8 * us))) ^ 1;
-    next->key = make_key(own << 24 * us | enemy << (24 - 24 * us), tail);
-    next->stones[us][0] = own;
-    next->stones[!us][0] = enemy;
+    /* Whose turn it is is a mask and never an index or a shift: those cost more in WebAssembly. */
+    uint64_t swap = -(uint64_t)pos->turn, own = move & 0xffffff;
+    uint64_t taken = move >> MORRIS_TAKEN_SHIFT & 0xffffff, cross = (own ^ taken) & swap;
+    uint64_t white = pos->stones[0][0] ^ own ^ cross, black = pos->stones[1][0] ^ taken ^ cross;
+    uint64_t hand = HAND_WHITE ^ ((HAND_WHITE ^ HAND_BLACK) & swap);
+    uint64_t tail = (tail_of(pos) - (move >> 48) * hand) ^ 1;
+    next->key = make_key(white | black << 24, tail);
+    next->stones[0][0] = white;
+    next->stones[1][0] = black;
     next->stones[0][1] = next->stones[0][2] = next->stones[1][1] = next->stones[1][2] = 0;
     memcpy(&next->turn, &tail, sizeof tail);
 }
