@@ -23,9 +23,13 @@ static const BandColour colours[BANDS_COUNT][BANDS_MAX] = {
                     {"#d999c8", 176}},
 };
 
+BandColour band_colour(BandColours set, int index)
+{
+    assert(index >= 0 && index < BANDS_MAX);
+    return colours[set][index];
+}
+
 BandColour picture_band(const Picture *picture, int band)
 {
-    int first = BANDS_MAX - picture->game->shape.band_count;
-    assert(band >= 0 && first + band < BANDS_MAX);
-    return colours[picture->bands][first + band];
+    return band_colour(picture->bands, BANDS_MAX - picture->game->shape.band_count + band);
 }

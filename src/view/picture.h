@@ -45,6 +45,9 @@ typedef struct BandColour {
     uint8_t ansi;
 } BandColour;
 
+/* One of the BANDS_MAX colours of a set, the outermost of the largest board first. */
+BandColour band_colour(BandColours set, int index);
+
 /* Colours are counted from the centre: a smaller board misses the outer ones. */
 BandColour picture_band(const Picture *picture, int band);
 

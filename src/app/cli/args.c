@@ -110,7 +110,7 @@ bool args_parse(const Command *command, int argc, char **argv, Args *out)
         } else if (!flags_end && argv[i][0] == '-' && argv[i][1] && !is_digit(argv[i][1])) {
             if (!take_flag(command, argc, argv, &i, out))
                 return false;
-        } else if (words == command->word_count) {
+        } else if (words == command->word_count + command->optional_count) {
             char quoted[64];
             Str q = str_over(quoted, sizeof quoted);
             str_quote(&q, argv[i]);

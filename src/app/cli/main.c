@@ -6,19 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Command *const commands[] = {
-    &command_serve, &command_page,   &command_games, &command_moves,   &command_show,
-    &command_why,   &command_replay, &command_think, &command_perft,   &command_playouts,
-    &command_ugi,   &command_bench,  &command_match, &command_analyse,
-};
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
-
 static void print_help(void)
 {
     puts("usage: concentric COMMAND [words] [flags]\n\n"
          "Board games of rings around a centre: their rules, exact and fast.\n\ncommands:");
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    for (int i = 0; i < command_count; i++)
+        printf("  %-10s %s\n", command_table[i]->name, command_table[i]->summary);
     puts("\nconcentric COMMAND --help tells more about one. Exit status: 0 good, 1 a negative\n"
          "answer, 2 wrong usage or input.\n\ntry: concentric show nine --play \"d6 d2 f4\"");
 }
@@ -36,8 +29,8 @@ static int unknown_command(const char *name)
     char quoted[64], list[WHY_MAX];
     Str q = str_over(quoted, sizeof quoted), s = str_over(list, sizeof list);
     str_quote(&q, name);
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        str_format(&s, "%s%s", i ? ", " : "", commands[i]->name);
+    for (int i = 0; i < command_count; i++)
+        str_format(&s, "%s%s", i ? ", " : "", command_table[i]->name);
     return complain("there is no command %s; the commands: %s", quoted, list);
 }
 
@@ -74,8 +67,8 @@ int main(int argc, char **argv)
         puts("concentric " CONCENTRIC_VERSION);
         return finish(EXIT_GOOD);
     }
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(argv[1], commands[i]->name) == 0)
-            return finish(run_command(commands[i], argc - 2, argv + 2));
+    for (int i = 0; i < command_count; i++)
+        if (strcmp(argv[1], command_table[i]->name) == 0)
+            return finish(run_command(command_table[i], argc - 2, argv + 2));
     return unknown_command(argv[1]);
 }

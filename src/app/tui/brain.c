@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* The computer at the board, see brain.h. */
+#include "app/tui/brain.h"
+
+#include "ai/level.h"
+#include "app/think/thinker.h"
+#include "app/tui/signals.h"
+#include "app/tui/words.h"
+#include "base/bits.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HASH_MB = 32, HINT_MS = 700, EVALUATE_MS = 8000, HIGHEST_MS = 3000 };
+
+struct Brain {
+    int threads;
+    Thinker *thinker;
+    const Game *game;
+    BrainTask task;
+    pthread_mutex_t lock; /* for what follows, written by the thinking thread */
+    Thought latest;
+    bool fresh, ended;
+};
+
+static Thought thought_of(const Search *search)
+{
+    Thought t = {.best = search->best,
+                 .score = search->score,
+                 .depth = search->depth,
+                 .mate = search_mate(search)};
+    for (; t.length < search->line[0].length && t.length < PLAY_LINE_MAX; t.length++)
+        t.line[t.length] = search->line[0].move[t.length];
+    return t;
+}
+
+static void report(void *context, const Search *search)
+{
+    Brain *brain = context;
+    pthread_mutex_lock(&brain->lock);
+    brain->latest = thought_of(search);
+    brain->fresh = true;
+    brain->ended = search->done;
+    pthread_mutex_unlock(&brain->lock);
+    signals_wake();
+}
+
+Brain *brain_open(int threads)
+{
+    Brain *brain = calloc(1, sizeof *brain);
+    if (!brain)
+        return NULL;
+    brain->threads = threads;
+    pthread_mutex_init(&brain->lock, NULL);
+    return brain;
+}
+
+void brain_leave(Brain *brain)
+{
+    if (brain->thinker)
+        thinker_close(brain->thinker);
+    brain->thinker = NULL;
+    brain->game = NULL;
+    brain->task = BRAIN_IDLE;
+}
+
+void brain_close(Brain *brain)
+{
+    brain_leave(brain);
+    pthread_mutex_destroy(&brain->lock);
+    free(brain);
+}
+
+static bool enter(Brain *brain, const Play *play)
+{
+    if (brain->game == play->game)
+        return true;
+    brain_leave(brain);
+    ThinkerSetup setup = {.threads = brain->threads,
+                          .hash_mb = HASH_MB,
+                          .oracle = play->oracle,
+                          .report = report,
+                          .context = brain};
+    brain->thinker = thinker_open(play->game, &setup);
+    brain->game = brain->thinker ? play->game : NULL;
+    return brain->thinker != NULL;
+}
+
+static SearchLimits limits_of(const Play *play, BrainTask task)
+{
+    const Seat *seat = &play->seat[play_seat(play, play_pos(play)->turn)];
+    SearchLimits limits = {.seed = bits_mix(play->seed + play->match.ply)};
+    if (task == BRAIN_HINT)
+        limits.time_ms = HINT_MS;
+    else if (task == BRAIN_EVALUATE)
+        limits.time_ms = EVALUATE_MS;
+    else if (!seat->level)
+        limits.time_ms = seat->time_ms;
+    else
+        limits.level = seat->level;
+    if (limits.level == LEVEL_MAX)
+        limits.time_ms = HIGHEST_MS;
+    /* On a clock nobody thinks longer than a twentieth of what is left. */
+    if (task == BRAIN_MOVE && play->clock_ms) {
+        double share = (double)play_clock(play, play_pos(play)->turn) / 20 + 1;
+        if (!limits.time_ms || limits.time_ms > share)
+            limits.time_ms = share;
+    }
+    return limits;
+}
+
+bool brain_start(Brain *brain, Play *play, BrainTask task)
+{
+    if (!enter(brain, play)) {
+        play_say(play, TONE_WHY, "%s", word(WORD_NO_MEMORY, play->lang));
+        return false;
+    }
+    brain_stop(brain);
+    brain->ended = false;
+    SearchLimits limits = limits_of(play, task);
+    brain->task = task;
+    thinker_start(brain->thinker, &play->match, &limits);
+    return true;
+}
+
+void brain_hurry(Brain *brain)
+{
+    if (brain->task != BRAIN_IDLE)
+        thinker_stop(brain->thinker);
+}
+
+void brain_stop(Brain *brain)
+{
+    if (brain->task != BRAIN_IDLE) {
+        thinker_stop(brain->thinker);
+        thinker_wait(brain->thinker, -1);
+    }
+    brain->task = BRAIN_IDLE;
+    brain->fresh = false;
+}
+
+BrainTask brain_task(const Brain *brain)
+{
+    return brain->task;
+}
+
+bool brain_news(Brain *brain, Thought *out, bool *done)
+{
+    *done = false;
+    if (brain->task == BRAIN_IDLE)
+        return false;
+    pthread_mutex_lock(&brain->lock);
+    bool fresh = brain->fresh, ended = brain->ended;
+    *out = brain->latest;
+    brain->fresh = false;
+    pthread_mutex_unlock(&brain->lock);
+    if (!ended)
+        return fresh;
+    thinker_wait(brain->thinker, -1); /* the last report comes a moment before the end */
+    *out = thought_of(thinker_answer(brain->thinker));
+    *done = true;
+    brain->task = BRAIN_IDLE;
+    return true;
+}

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands, see command.h. */
+#include "app/tui/command.h"
+
+#include "ai/level.h"
+#include "app/tui/tell.h"
+#include "app/tui/words.h"
+
+#include <string.h>
+
+static Request refused(Play *play, Word w)
+{
+    play_say(play, TONE_WHY, "%s", word(w, play->lang));
+    return REQUEST_BAD;
+}
+
+static Request run_undo(Play *play, const char *rest)
+{
+    (void)rest;
+    return play_undo(play) ? REQUEST_PLAYED : REQUEST_BAD;
+}
+
+static Request run_redo(Play *play, const char *rest)
+{
+    (void)rest;
+    return play_redo(play) ? REQUEST_PLAYED : REQUEST_BAD;
+}
+
+static Request run_go(Play *play, const char *rest)
+{
+    (void)rest;
+    play->held = false;
+    play_hush(play);
+    return REQUEST_PLAYED;
+}
+
+static Request run_flip(Play *play, const char *rest)
+{
+    (void)rest;
+    play->flipped = !play->flipped;
+    play_say(play, TONE_INFO, "%s", word(WORD_FLIPPED, play->lang));
+    return REQUEST_NONE;
+}
+
+static Request run_done(Play *play, const char *rest)
+{
+    (void)rest;
+    return play_finish(play) ? REQUEST_PLAYED : REQUEST_NONE;
+}
+
+static Request run_agree(Play *play, const char *rest)
+{
+    (void)rest;
+    return play_agree(play) ? REQUEST_PLAYED : REQUEST_BAD;
+}
+
+/* Without a word the side to move resigns, or the person against the computer. */
+static Request run_resign(Play *play, const char *rest)
+{
+    int side = play_pos(play)->turn;
+    if (strcmp(rest, "first") == 0)
+        side = 0;
+    else if (strcmp(rest, "second") == 0)
+        side = 1;
+    else if (*rest)
+        return refused(play, WORD_NEEDS_PLAYER);
+    else if (play_is_computer(play, side))
+        side = !side;
+    return play_resign(play, side) ? REQUEST_PLAYED : REQUEST_BAD;
+}
+
+static Request tell_players(Play *play)
+{
+    char who[2][96];
+    for (int side = 0; side < 2; side++) {
+        Str s = str_over(who[side], sizeof who[side]);
+        tell_who(play, side, &s);
+    }
+    const char *const args[] = {play->game->player[0].in[play->lang], who[0],
+                                play->game->player[1].in[play->lang], who[1]};
+    Str s = str_over(play->message, sizeof play->message);
+    word_fill(&s, WORD_PLAYERS_NOW, play->lang, args);
+    play->tone = TONE_INFO;
+    return REQUEST_PLAYED;
+}
+
+static void set_strength(Play *play, int level, int time_ms)
+{
+    for (int i = 0; i < 2; i++) {
+        play->seat[i].level = level;
+        play->seat[i].time_ms = time_ms;
+    }
+}
+
+/* Without a word: one level up, from the highest to the lowest. */
+static Request run_level(Play *play, const char *rest)
+{
+    uint64_t level = (uint64_t)(play->seat[1].level % LEVEL_MAX + 1);
+    if (*rest && (!str_is_number(rest, LEVEL_MAX, &level) || !level))
+        return refused(play, WORD_NEEDS_LEVEL);
+    set_strength(play, (int)level, 0);
+    return tell_players(play);
+}
+
+static Request run_time(Play *play, const char *rest)
+{
+    uint64_t ms = 0;
+    if (!str_is_number(rest, PLAY_TIME_MS_MAX, &ms) || !ms)
+        return refused(play, WORD_NEEDS_TIME);
+    set_strength(play, 0, (int)ms);
+    return tell_players(play);
+}
+
+/* Without a word: the next of second, first, none, both. */
+static Request run_computer(Play *play, const char *rest)
+{
+    static const struct {
+        const char *name;
+        bool first, second;
+    } ways[] = {{"second", false, true},
+                {"first", true, false},
+                {"none", false, false},
+                {"both", true, true}};
+    int found = -1, n = sizeof ways / sizeof *ways;
+    int seats[2] = {play_seat(play, 0), play_seat(play, 1)};
+    for (int i = 0; i < n; i++) {
+        bool now = ways[i].first == play->seat[seats[0]].computer &&
+                   ways[i].second == play->seat[seats[1]].computer;
+        if (*rest ? strcmp(rest, ways[i].name) == 0 : now)
+            found = *rest ? i : (i + 1) % n;
+    }
+    if (found < 0)
+        return refused(play, WORD_NEEDS_PLAYERS);
+    play->seat[seats[0]].computer = ways[found].first;
+    play->seat[seats[1]].computer = ways[found].second;
+    play->held = false;
+    return tell_players(play);
+}
+
+static Request run_lang(Play *play, const char *rest)
+{
+    if (*rest && strcmp(rest, "en") != 0 && strcmp(rest, "ja") != 0)
+        return refused(play, WORD_NEEDS_LANG);
+    play->lang = *rest ? (strcmp(rest, "ja") == 0 ? LANG_JA : LANG_EN)
+                       : (play->lang == LANG_JA ? LANG_EN : LANG_JA);
+    play_hush(play);
+    return REQUEST_NONE;
+}
+
+static Request run_position(Play *play, const char *rest)
+{
+    (void)rest;
+    char text[POSITION_TEXT_MAX];
+    Str s = str_over(text, sizeof text), out = str_over(play->message, sizeof play->message);
+    play->game->ops->write_pos(play->game, play_pos(play), &s);
+    const char *const args[] = {text};
+    word_fill(&out, WORD_POSITION, play->lang, args);
+    play->tone = TONE_INFO;
+    return REQUEST_NONE;
+}
+
+const CommandWord command_words[] = {
+    {"undo",
+     'U',
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"take back", "手を戻す"}},
+     run_undo,
+     {{"undo", "戻す"}}},
+    {"redo",
+     'Y',
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"and forth again", "戻した手を進める"}},
+     run_redo,
+     {{"redo", "進める"}}},
+    {"hint",
+     'H',
+     TAKES_NOTHING,
+     REQUEST_HINT,
+     {{"show a good move", "よい手を示す"}},
+     NULL,
+     {{"hint", "ヒント"}}},
+    {"eval",
+     'E',
+     TAKES_NOTHING,
+     REQUEST_EVALUATE,
+     {{"evaluation, on or off", "形勢の表示を切り替える"}},
+     NULL,
+     {{"eval", "形勢"}}},
+    {"done",
+     'D',
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"end a move that can go on", "続けられる手をここで終える"}},
+     run_done,
+     {{NULL, NULL}}},
+    {"go",
+     'G',
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"computer, go on", "コンピューターに続けさせる"}},
+     run_go,
+     {{NULL, NULL}}},
+    {"now",
+     'X',
+     TAKES_NOTHING,
+     REQUEST_MOVE_NOW,
+     {{"computer, move at once", "コンピューターにすぐ指させる"}},
+     NULL,
+     {{NULL, NULL}}},
+    {"flip",
+     'F',
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"turn the board round", "盤を回す"}},
+     run_flip,
+     {{"flip", "回す"}}},
+    {"new",
+     'N',
+     MAY_TAKE_TEXT,
+     REQUEST_NEW,
+     {{"next game, or new VARIANT", "次の局・新しい対局（new 変種名）"}},
+     NULL,
+     {{"new", "新規"}}},
+    {"menu",
+     'M',
+     TAKES_NOTHING,
+     REQUEST_MENU,
+     {{"choose a game", "ゲームを選ぶ"}},
+     NULL,
+     {{NULL, NULL}}},
+    {"resume",
+     'R',
+     TAKES_NOTHING,
+     REQUEST_RESUME,
+     {{"go on with the saved game", "保存された対局を続ける"}},
+     NULL,
+     {{NULL, NULL}}},
+    {"save",
+     'S',
+     TAKES_TEXT,
+     REQUEST_SAVE,
+     {{"write a record: save FILE", "棋譜を保存する（save ファイル名）"}},
+     NULL,
+     {{"save", "保存"}}},
+    {"open",
+     'O',
+     TAKES_TEXT,
+     REQUEST_OPEN,
+     {{"read a record: open FILE", "棋譜を開く（open ファイル名）"}},
+     NULL,
+     {{"open", "開く"}}},
+    {"computer",
+     'C',
+     MAY_TAKE_TEXT,
+     REQUEST_NONE,
+     {{"first, second, both, none", "CPUの側 first second both none"}},
+     run_computer,
+     {{"computer", "相手"}}},
+    {"level",
+     'L',
+     MAY_TAKE_TEXT,
+     REQUEST_NONE,
+     {{"its level, 1 to 10", "強さ（1〜10）"}},
+     run_level,
+     {{"level", "強さ"}}},
+    {"time",
+     0,
+     TAKES_TEXT,
+     REQUEST_NONE,
+     {{"its milliseconds a move", "1手の時間（time ミリ秒）"}},
+     run_time,
+     {{NULL, NULL}}},
+    {"resign",
+     0,
+     MAY_TAKE_TEXT,
+     REQUEST_NONE,
+     {{"give up the game", "投了する"}},
+     run_resign,
+     {{NULL, NULL}}},
+    {"agree",
+     0,
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"both end the game here", "合意して終える"}},
+     run_agree,
+     {{NULL, NULL}}},
+    {"lang",
+     'J',
+     MAY_TAKE_TEXT,
+     REQUEST_NONE,
+     {{"language: en or ja", "言語（en、ja）"}},
+     run_lang,
+     {{NULL, NULL}}},
+    {"position",
+     'P',
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"the position as text", "局面の文字列"}},
+     run_position,
+     {{NULL, NULL}}},
+    {"board",
+     'B',
+     TAKES_NOTHING,
+     REQUEST_BOARD,
+     {{"draw the board afresh", "盤を描き直す"}},
+     NULL,
+     {{NULL, NULL}}},
+    {"moves",
+     0,
+     TAKES_NOTHING,
+     REQUEST_MOVES,
+     {{"list the legal moves", "指せる手の一覧"}},
+     NULL,
+     {{NULL, NULL}}},
+    {"help",
+     '?',
+     TAKES_NOTHING,
+     REQUEST_HELP,
+     {{"this list", "この一覧"}},
+     NULL,
+     {{"help", "ヘルプ"}}},
+    {"quit",
+     'Q',
+     TAKES_NOTHING,
+     REQUEST_QUIT,
+     {{"save and leave, as Ctrl-C", "保存して終わる（Ctrl-Cでも）"}},
+     NULL,
+     {{"quit", "終了"}}},
+};
+const int command_word_count = sizeof command_words / sizeof *command_words;
+
+const CommandWord *command_of_key(int key)
+{
+    for (int i = 0; i < command_word_count; i++)
+        if (key && command_words[i].key == key)
+            return &command_words[i];
+    return NULL;
+}
+
+static const CommandWord *find(const char *line, size_t length)
+{
+    for (int i = 0; i < command_word_count; i++)
+        if (strlen(command_words[i].name) == length &&
+            memcmp(command_words[i].name, line, length) == 0)
+            return &command_words[i];
+    return NULL;
+}
+
+static Request fill_refusal(Play *play, Word w, const char *what)
+{
+    char quoted[64];
+    Str q = str_over(quoted, sizeof quoted), s = str_over(play->message, sizeof play->message);
+    if (w == WORD_NO_COMMAND)
+        str_quote(&q, what);
+    else
+        str_add(&q, what);
+    const char *const args[] = {quoted};
+    word_fill(&s, w, play->lang, args);
+    play->tone = TONE_WHY;
+    return REQUEST_BAD;
+}
+
+static Request run(Play *play, const CommandWord *command, const char *rest)
+{
+    if (command->takes == TAKES_NOTHING && *rest)
+        return fill_refusal(play, WORD_NO_WORDS, command->name);
+    if (command->takes == TAKES_TEXT && !*rest && !command->run)
+        return fill_refusal(play, WORD_NEEDS_FILE, command->name);
+    return command->run ? command->run(play, rest) : command->request;
+}
+
+/* Is it like a move at all, so that the game's own reason says more? */
+static bool has_digit(const char *text)
+{
+    return strpbrk(text, "0123456789") != NULL;
+}
+
+Request command_line(Play *play, const char *line, const char **rest)
+{
+    size_t length = strcspn(line, " \t");
+    *rest = line + length + strspn(line + length, " \t");
+    const CommandWord *command = find(line, length);
+    if (!command && line[0] == '?' && length == 1)
+        command = command_of_key('?');
+    if (command)
+        return run(play, command, *rest);
+    if (!has_digit(line))
+        return fill_refusal(play, WORD_NO_COMMAND, line);
+    return play_type(play, line) ? REQUEST_PLAYED : REQUEST_BAD;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* What can be typed or pressed besides moves: one table for the drawn game, the plain game, help
+ * and completion. A command that needs files, threads or the screen is handed back as a request. */
+#ifndef CONCENTRIC_APP_TUI_COMMAND_H
+#define CONCENTRIC_APP_TUI_COMMAND_H
+
+#include "app/tui/play.h"
+
+typedef enum Request {
+    REQUEST_NONE,
+    REQUEST_BAD, /* not understood or refused; the message says why */
+    REQUEST_PLAYED,
+    REQUEST_HINT,
+    REQUEST_EVALUATE, /* on or off */
+    REQUEST_MOVE_NOW,
+    REQUEST_SAVE,
+    REQUEST_OPEN,
+    REQUEST_RESUME,
+    REQUEST_NEW,
+    REQUEST_MENU,
+    REQUEST_HELP,
+    REQUEST_BOARD,
+    REQUEST_MOVES,
+    REQUEST_QUIT
+} Request;
+
+typedef enum CommandWords { TAKES_NOTHING, TAKES_TEXT, MAY_TAKE_TEXT } CommandWords;
+
+typedef struct CommandWord {
+    const char *name;
+    char key; /* a capital letter or a sign; 0 for none */
+    CommandWords takes;
+    Request request; /* what it is without doing anything here */
+    Text help;
+    Request (*run)(Play *play, const char *rest);
+    Text label; /* on the line of keys; empty if it is not there */
+} CommandWord;
+
+extern const CommandWord command_words[];
+extern const int command_word_count;
+
+/* A typed line: a command, or else a move. *rest is what follows the word, without spaces about it.
+ */
+Request command_line(Play *play, const char *line, const char **rest);
+/* A key of the table; NULL if there is none. */
+const CommandWord *command_of_key(int key);
+
+#endif

@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: MIT */
+/* The whole screen. Where there is room the board stands left and a panel right of it; on narrow
+ * screens a few lines above and below the board do; on tiny ones the board is alone. The last two
+ * rows are what is typed (or asked) and the keys. */
+#include "app/tui/draw.h"
+
+#include "app/tui/command.h"
+#include "app/tui/tell.h"
+#include "app/tui/words.h"
+
+#include <string.h>
+
+enum { WIDE_COLS = 72, PANEL_MIN = 28, PANEL_MAX = 44 };
+
+static const Ink ink_own = {HUE_OWN, HUE_OWN, 0}, ink_bold = {HUE_OWN, HUE_OWN, LOOK_BOLD},
+                 ink_faint = {HUE_FAINT, HUE_OWN, 0}, ink_bar = {HUE_WHITE, HUE_BAR, 0};
+
+/* A part of the screen that is filled from above. */
+typedef struct Column {
+    Frame *frame;
+    int col, row, width, end;
+} Column;
+
+static void add_line(Column *c, const char *text, Ink ink)
+{
+    if (c->row < c->end)
+        frame_text(c->frame, c->col, c->row++, c->width, text, ink);
+}
+
+static void add_wrapped(Column *c, const char *text, int rows, Ink ink)
+{
+    int left = c->end - c->row;
+    c->row += frame_wrap(c->frame, c->col, c->row, c->width, rows < left ? rows : left, text, ink);
+}
+
+static void add_rule(Column *c, const Theme *theme)
+{
+    for (int i = 0; i < c->width && c->row < c->end; i++)
+        frame_put(c->frame, c->col + i, c->row, theme->ascii ? '-' : 0x2500, ink_faint);
+    c->row++;
+}
+
+static Hue side_hue(const Play *play, int side)
+{
+    for (int k = 1; k < play->game->piece_count; k++)
+        if (play->game->pieces[k].owner == side)
+            return play->game->pieces[k].shade == SHADE_WHITE ? HUE_WHITE : HUE_BLACK;
+    return HUE_OWN;
+}
+
+/* A little man of the side's colour; readable on any background. */
+static void put_man(const Play *play, int side, const Theme *theme, int col, int row, Frame *frame)
+{
+    Hue hue = side_hue(play, side);
+    if (theme->colour && !theme->ascii) {
+        frame_put(frame, col, row, ' ', (Ink){HUE_LINE, HUE_WOOD, 0});
+        frame_put(frame, col + 1, row, 0x25cf, (Ink){(uint8_t)hue, HUE_WOOD, LOOK_BOLD});
+        frame_put(frame, col + 2, row, ' ', (Ink){HUE_LINE, HUE_WOOD, 0});
+    } else if (theme->ascii) {
+        for (int k = 1; k < play->game->piece_count; k++)
+            if (play->game->pieces[k].owner == side && play->game->pieces[k].form == FORM_MAN)
+                frame_put(frame, col + 1, row, (uint32_t)play->game->pieces[k].letter, ink_bold);
+    } else {
+        frame_put(frame, col + 1, row, hue == HUE_WHITE ? 0x25cb : 0x25cf, ink_bold);
+    }
+}
+
+/* "> o White, you           0:12" */
+static void draw_player(const Play *play, int side, const View *view, Column *c, bool counters)
+{
+    char who[128], time[32], line[256];
+    Str w = str_over(who, sizeof who), t = str_over(time, sizeof time);
+    Str s = str_over(line, sizeof line);
+    if (c->row >= c->end)
+        return;
+    bool turn = !play_is_over(play) && play_pos(play)->turn == side;
+    tell_who(play, side, &w);
+    tell_time(play_clock(play, side), &t);
+    str_format(&s, "%s%s%s", play->game->player[side].in[play->lang],
+               play->lang == LANG_JA ? "・" : ", ", who);
+    if (!counters) {
+        str_add(&s, "  ");
+        tell_counters(play, side, &s);
+    }
+    if (turn)
+        frame_put(c->frame, c->col, c->row, view->theme.ascii ? '>' : 0x25b6,
+                  (Ink){HUE_TARGET, HUE_OWN, LOOK_BOLD});
+    put_man(play, side, &view->theme, c->col + 1, c->row, c->frame);
+    int room = c->width - 5 - text_width(time) - 1;
+    frame_text(c->frame, c->col + 5, c->row, room, line, turn ? ink_bold : ink_own);
+    bool short_of_time = play->clock_ms && play_clock(play, side) < 20000;
+    frame_text(c->frame, c->col + c->width - text_width(time), c->row, 10, time,
+               short_of_time ? (Ink){HUE_WARN, HUE_OWN, LOOK_BOLD}
+               : turn        ? ink_bold
+                             : ink_own);
+    c->row++;
+    if (!counters)
+        return;
+    Str k = str_over(line, sizeof line);
+    tell_counters(play, side, &k);
+    if (c->row < c->end)
+        frame_text(c->frame, c->col + 5, c->row++, c->width - 5, line, ink_faint);
+}
+
+/* What was said last, or what the last move did. */
+static bool told(const Play *play, Str *out)
+{
+    if (play->tone > TONE_MOVE)
+        str_add(out, play->message);
+    else if (play->match.ply)
+        tell_events(play, play->match.ply, out);
+    return out->length > 0;
+}
+
+static void draw_thought(const Play *play, Column *c, int rows)
+{
+    char score[64], line[400], depth[16], text[600];
+    Str s = str_over(score, sizeof score), l = str_over(line, sizeof line);
+    Str d = str_over(depth, sizeof depth), t = str_over(text, sizeof text);
+    bool computing = play_waits_for_computer(play);
+    if (!play->thought.best || (!play->evaluating && !computing))
+        return;
+    tell_score(play, &play->thought, &s);
+    tell_line(play, &play->thought, &l);
+    str_number(&d, (uint64_t)play->thought.depth);
+    const char *const args[] = {score, depth, line};
+    word_fill(&t, WORD_EVALUATION, play->lang, args);
+    add_wrapped(c, text, rows, (Ink){HUE_HINT, HUE_OWN, 0});
+}
+
+/* The last moves that there is room for, in pairs unless their texts are too long for that. */
+static void draw_moves(const Play *play, Column *c)
+{
+    int rows = c->end - c->row, half = (c->width - 5) / 2;
+    uint32_t last = play->match.last, plies = play->match.ply;
+    if (rows <= 0)
+        return;
+    uint32_t shown = plies + 2 < last ? plies + 2 : last;
+    uint32_t from = shown > (uint32_t)(2 * rows) ? shown - (uint32_t)(2 * rows) + 1 : 1;
+    from = from % 2 ? from : from + 1;
+    bool pairs = true;
+    for (uint32_t ply = from; ply <= shown; ply++) {
+        char text[MOVE_TEXT_MAX];
+        Str s = str_over(text, sizeof text);
+        tell_move(play, ply, &s);
+        pairs = pairs && (int)s.length < half;
+    }
+    if (!pairs)
+        from = shown > (uint32_t)rows ? shown - (uint32_t)rows + 1 : 1;
+    for (uint32_t ply = from; ply <= shown; ply++) {
+        char text[MOVE_TEXT_MAX], number[16];
+        Str s = str_over(text, sizeof text), n = str_over(number, sizeof number);
+        int row = c->row + (int)(pairs ? (ply - from) / 2 : ply - from);
+        bool second = pairs && ply % 2 == 0;
+        if (row >= c->end)
+            break;
+        tell_move(play, ply, &s);
+        str_format(&n, "%3u%s", (ply + 1) / 2, ply % 2 ? "." : ":");
+        if (!second)
+            frame_text(c->frame, c->col, row, 5, number, ink_faint);
+        Ink ink = ply > plies    ? ink_faint
+                  : ply == plies ? (Ink){HUE_OWN, HUE_OWN, LOOK_BOLD | LOOK_UNDERLINE}
+                                 : ink_own;
+        frame_text(c->frame, c->col + 5 + (second ? half : 0), row, pairs ? half - 1 : c->width - 5,
+                   text, ink);
+    }
+}
+
+static void draw_head(const Play *play, Column *c)
+{
+    char text[256];
+    Str s = str_over(text, sizeof text);
+    tell_title(play, &s);
+    add_wrapped(c, text, 2, ink_bold);
+    s = str_over(text, sizeof text);
+    tell_standing(play, &s);
+    if (s.length)
+        add_wrapped(c, text, 2, ink_own);
+    for (int i = 0; i < play->game->prelim_count; i++) {
+        if (play->game->prelims[i].kind != PRELIM_SEED)
+            continue;
+        char number[24];
+        Str n = str_over(number, sizeof number);
+        str_number(&n, play->seed);
+        const char *const args[] = {number};
+        s = str_over(text, sizeof text);
+        word_fill(&s, WORD_SETUP, play->lang, args);
+        add_line(c, text, ink_faint);
+    }
+}
+
+static void draw_panel(const Play *play, const View *view, Column *c)
+{
+    char text[PLAY_MESSAGE_MAX];
+    Str s = str_over(text, sizeof text);
+    draw_head(play, c);
+    add_rule(c, &view->theme);
+    for (int side = 0; side < 2; side++)
+        draw_player(play, side, view, c, true);
+    add_rule(c, &view->theme);
+    if (told(play, &s)) {
+        add_wrapped(c, text, 5, play->tone == TONE_WHY ? (Ink){HUE_WARN, HUE_OWN, 0} : ink_own);
+        add_rule(c, &view->theme);
+    }
+    int before = c->row;
+    draw_thought(play, c, 4);
+    if (c->row > before)
+        add_rule(c, &view->theme);
+    draw_moves(play, c);
+}
+
+/* What is typed and what it may become, or what is asked. */
+static void draw_input(const Play *play, const View *view, int row, Frame *frame)
+{
+    char text[PLAY_MESSAGE_MAX];
+    int width = frame->cols - 2;
+    frame_put(frame, 0, row, view->theme.ascii ? '>' : 0x203a,
+              (Ink){HUE_TARGET, HUE_OWN, LOOK_BOLD});
+    if (*view->input) {
+        Completion completion;
+        Str s = str_over(text, sizeof text);
+        complete(play, view->input, &completion);
+        int used = frame_text(frame, 2, row, width, view->input, ink_bold);
+        frame->cursor_col = 2 + used < frame->cols ? 2 + used : frame->cols - 1;
+        frame->cursor_row = row;
+        for (int i = 0; i < completion.count && i < COMPLETE_SHOWN; i++)
+            str_format(&s, "  %s", completion.shown[i]);
+        frame_text(frame, 3 + used, row, width - used - 1, text, ink_faint);
+        return;
+    }
+    bool why = play->tone == TONE_WHY;
+    Str s = str_over(text, sizeof text);
+    if (why)
+        str_add(&s, play->message);
+    else if (view->offer)
+        str_add(&s, view->offer);
+    else
+        tell_prompt(play, &s);
+    int used = frame_text(frame, 2, row, width, text,
+                          why           ? (Ink){HUE_WARN, HUE_OWN, LOOK_BOLD}
+                          : view->offer ? (Ink){HUE_HINT, HUE_OWN, LOOK_BOLD}
+                                        : ink_own);
+    const char *how = word(WORD_TYPE_HELP, play->lang);
+    if (!why && !view->offer && play_is_open(play) && used + 4 + text_width(how) < width)
+        frame_text(frame, frame->cols - text_width(how) - 1, row, width, how, ink_faint);
+}
+
+static int key_width(const CommandWord *command, Lang lang)
+{
+    return text_width(command->label.in[lang]) + 2;
+}
+
+static void draw_key(const CommandWord *command, Lang lang, View *view, int col, Frame *frame)
+{
+    int width = key_width(command, lang);
+    if (view->key_count == DRAW_KEYS_MAX)
+        return;
+    frame_put(frame, col, view->key_row, (uint32_t)command->key,
+              (Ink){HUE_TARGET, HUE_BAR, LOOK_BOLD});
+    frame_text(frame, col + 2, view->key_row, width, command->label.in[lang], ink_bar);
+    view->key[view->key_count++] = (KeyArea){col, width, command->key};
+}
+
+/* Help and the way out are always there, at the right end; the others as far as there is room. */
+static void draw_keys(const Play *play, View *view, int row, Frame *frame)
+{
+    const CommandWord *always[] = {command_of_key('?'), command_of_key('Q')};
+    int col = 1, end = frame->cols - 1;
+    view->key_count = 0;
+    view->key_row = row;
+    for (int c = 0; c < frame->cols; c++)
+        frame_put(frame, c, row, ' ', ink_bar);
+    for (int i = 1; i >= 0; i--) {
+        end -= key_width(always[i], play->lang);
+        draw_key(always[i], play->lang, view, end, frame);
+        end -= 2;
+    }
+    for (int i = 0; i < command_word_count; i++) {
+        const CommandWord *command = &command_words[i];
+        if (!command->label.in[play->lang] || command == always[0] || command == always[1])
+            continue;
+        int width = key_width(command, play->lang);
+        if (col + width > end)
+            break;
+        draw_key(command, play->lang, view, col, frame);
+        col += width + 2;
+    }
+}
+
+static void draw_help_line(const CommandWord *command, Lang lang, int col, int row, int width,
+                           Frame *frame)
+{
+    frame_put(frame, col, row, command->key ? (uint32_t)command->key : ' ',
+              (Ink){HUE_TARGET, HUE_OWN, LOOK_BOLD});
+    frame_text(frame, col + 2, row, 9, command->name, ink_bold);
+    frame_text(frame, col + 11, row, width - 12, command->help.in[lang], ink_own);
+}
+
+/* As many pages as it takes; what the keys do stands on the first. */
+static void draw_help(const Play *play, View *view, Frame *frame)
+{
+    Column c = {frame, 2, 0, frame->cols - 4, frame->rows - 1};
+    int all = command_word_count, columns = frame->cols >= 76 ? 2 : 1, first = 0;
+    int width = c.width / columns;
+    if (view->help == 1) {
+        add_line(&c, word(WORD_HELP_TITLE, play->lang), ink_bold);
+        add_wrapped(&c, word(WORD_HELP_KEYS, play->lang), c.end - c.row, ink_own);
+        first = -1;
+    }
+    int rows = c.end - c.row;
+    bool roomy = rows * columns >= all;
+    if (first == 0 || !roomy) /* the list has pages of its own */
+        first = (view->help - 2) * c.end * columns;
+    else
+        first = 0;
+    int each = roomy ? (all + columns - 1) / columns : c.end;
+    for (int i = 0; first >= 0 && i < each * columns && first + i < all; i++)
+        draw_help_line(&command_words[first + i], play->lang, c.col + i / each * width,
+                       c.row + i % each, width, frame);
+    view->help_more = c.end > 0 && (first < 0 || first + each * columns < all);
+    frame_text(frame, 2, frame->rows - 1, frame->cols - 2, word(WORD_HELP_CLOSE, play->lang),
+               ink_faint);
+}
+
+static void draw_tiny(const Play *play, const Layout *smallest, Frame *frame)
+{
+    char text[400], number[4][12];
+    Str s = str_over(text, sizeof text);
+    int values[4] = {smallest->cols, smallest->rows + 1, frame->cols, frame->rows};
+    for (int i = 0; i < 4; i++) {
+        Str n = str_over(number[i], sizeof number[i]);
+        str_number(&n, (uint64_t)values[i]);
+    }
+    const char *const args[] = {number[0], number[1], number[2], number[3]};
+    word_fill(&s, WORD_TINY, play->lang, args);
+    frame_wrap(frame, 0, 0, frame->cols, frame->rows, text, ink_own);
+}
+
+static int panel_width(int cols)
+{
+    int width = cols * 3 / 8;
+    return width < PANEL_MIN ? PANEL_MIN : width > PANEL_MAX ? PANEL_MAX : width;
+}
+
+static bool fit(const Play *play, View *view, int cols, int rows, int left, int top)
+{
+    if (!layout_fit(&play->game->shape, play->flipped, cols, rows, &view->layout))
+        return false;
+    view->layout.left = left + (cols - view->layout.cols) / 2;
+    view->layout.top = top + (rows - view->layout.rows) / 2;
+    return true;
+}
+
+static bool draw_wide(const Play *play, View *view, Frame *frame)
+{
+    int panel = panel_width(frame->cols), rows = frame->rows - 2;
+    if (frame->cols < WIDE_COLS)
+        return false;
+    if (!fit(play, view, frame->cols - panel - 2, rows, 0, 0)) {
+        panel = PANEL_MIN;
+        if (!fit(play, view, frame->cols - panel - 2, rows, 0, 0))
+            return false;
+    }
+    Column c = {frame, frame->cols - panel - 1, 0, panel, rows};
+    draw_panel(play, view, &c);
+    return true;
+}
+
+/* Two lines for the players above, one for what was told below. */
+static bool draw_tall(const Play *play, View *view, Frame *frame)
+{
+    int rows = frame->rows - 5;
+    char text[PLAY_MESSAGE_MAX];
+    Str s = str_over(text, sizeof text);
+    if (frame->cols < 30 || !fit(play, view, frame->cols, rows, 0, 2))
+        return false;
+    Column c = {frame, 0, 0, frame->cols, 2};
+    draw_player(play, 0, view, &c, false);
+    draw_player(play, 1, view, &c, false);
+    c = (Column){frame, 0, frame->rows - 3, frame->cols, frame->rows - 2};
+    int before = c.row;
+    draw_thought(play, &c, 1);
+    if (c.row == before && told(play, &s))
+        add_line(&c, text, ink_faint);
+    return true;
+}
+
+static bool draw_bare(const Play *play, View *view, Frame *frame)
+{
+    return fit(play, view, frame->cols, frame->rows - 1, 0, 0);
+}
+
+void draw_screen(const Play *play, View *view, Frame *frame)
+{
+    view->key_count = 0;
+    view->fits = false;
+    if (view->help) {
+        draw_help(play, view, frame);
+        return;
+    }
+    bool roomy = draw_wide(play, view, frame) || draw_tall(play, view, frame);
+    view->fits = roomy || draw_bare(play, view, frame);
+    if (!view->fits) {
+        draw_tiny(play, &view->layout, frame);
+        return;
+    }
+    draw_board(play, view, frame);
+    draw_input(play, view, frame->rows - (roomy ? 2 : 1), frame);
+    if (roomy)
+        draw_keys(play, view, frame->rows - 1, frame);
+}
+
+void draw_menu(const MenuLine *lines, int count, int chosen, const Theme *theme, Lang lang,
+               Frame *frame, int *first, int *each)
+{
+    bool airy = frame->rows >= 2 * count + 4;
+    *first = frame->rows >= count + 3 ? 2 : 0;
+    *each = airy ? 2 : 1;
+    if (*first)
+        frame_text(frame, 2, 0, frame->cols - 4, word(WORD_MENU_TITLE, lang), ink_bold);
+    for (int i = 0; i < count; i++) {
+        int row = *first + i * *each;
+        bool on = i == chosen;
+        Ink ink = {HUE_OWN, HUE_OWN, on ? LOOK_BOLD | LOOK_REVERSE : LOOK_BOLD};
+        char number[8];
+        Str n = str_over(number, sizeof number);
+        str_format(&n, "%d", i + 1);
+        frame_put(frame, 1, row, on ? (theme->ascii ? '>' : 0x25b6) : ' ',
+                  (Ink){HUE_TARGET, HUE_OWN, LOOK_BOLD});
+        frame_text(frame, 3, row, 2, number, ink_faint);
+        int used = frame_text(frame, 6, row, frame->cols - 8, lines[i].title, ink);
+        if (airy)
+            frame_text(frame, 6, row + 1, frame->cols - 8, lines[i].about, ink_faint);
+        else
+            frame_text(frame, 8 + used, row, frame->cols - 10 - used, lines[i].about, ink_faint);
+    }
+    frame_text(frame, 2, frame->rows - 1, frame->cols - 4, word(WORD_MENU_KEYS, lang), ink_faint);
+}

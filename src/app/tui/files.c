@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of the terminal game, see files.h. */
+#include "app/tui/files.h"
+
+#include "app/tui/store.h"
+#include "proto/record.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void put(void *context, const char *bytes, size_t count)
+{
+    fwrite(bytes, 1, count, context);
+}
+
+/* Everything into an open file, down to the disk. */
+static bool write_through(const Play *play, FILE *file, char *why)
+{
+    bool stored = store_write(play, put, file);
+    bool good = stored && fflush(file) == 0 && !ferror(file) && fsync(fileno(file)) == 0;
+    if (!good)
+        refuse(why, "%s", stored ? strerror(errno) : "there is not enough memory");
+    return good;
+}
+
+bool files_write(const Play *play, const char *path, char *why)
+{
+    char temporary[FILES_PATH_MAX + 16];
+    Str s = str_over(temporary, sizeof temporary);
+    str_format(&s, "%s.XXXXXX", path);
+    if (s.full)
+        return refuse(why, "the name is too long");
+    int fd = mkstemp(temporary);
+    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (!file) {
+        refuse(why, "%s", strerror(errno));
+        if (fd >= 0) {
+            close(fd);
+            unlink(temporary);
+        }
+        return false;
+    }
+    bool good = write_through(play, file, why);
+    if (fclose(file) != 0 && good)
+        good = refuse(why, "%s", strerror(errno));
+    if (good && rename(temporary, path) != 0)
+        good = refuse(why, "%s", strerror(errno));
+    if (!good)
+        unlink(temporary);
+    return good;
+}
+
+static char *read_bytes(const char *path, size_t *count, char *why)
+{
+    FILE *file = fopen(path, "rb");
+    struct stat about;
+    if (!file) {
+        refuse(why, "%s", strerror(errno));
+        return NULL;
+    }
+    bool good = fstat(fileno(file), &about) == 0;
+    if (!good)
+        refuse(why, "%s", strerror(errno));
+    else if (!S_ISREG(about.st_mode))
+        good = refuse(why, "it is no plain file");
+    else if (about.st_size > RECORD_BYTES_MAX)
+        good = refuse(why, "it is larger than %d bytes", RECORD_BYTES_MAX);
+    char *bytes = good ? malloc((size_t)about.st_size + 1) : NULL;
+    if (good && !bytes)
+        refuse(why, "there is not enough memory");
+    *count = bytes ? fread(bytes, 1, (size_t)about.st_size, file) : 0;
+    fclose(file);
+    return bytes;
+}
+
+bool files_read(const char *path, Lang lang, Play *out, char *why)
+{
+    size_t count;
+    char *bytes = read_bytes(path, &count, why);
+    if (!bytes)
+        return false;
+    bool good = store_read(bytes, count, lang, out, why);
+    free(bytes);
+    return good;
+}
+
+/* The state directory; made if it is asked for and not there. */
+static bool state_directory(bool make, Str *out)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && state[0] == '/')
+        str_format(out, "%s/concentric", state);
+    else if (home && home[0] == '/')
+        str_format(out, "%s/.local/state/concentric", home);
+    else
+        return false;
+    for (char *p = out->text + 1; make && *p; p++) {
+        if (*p != '/')
+            continue;
+        *p = '\0';
+        mkdir(out->text, 0700);
+        *p = '/';
+    }
+    if (make)
+        mkdir(out->text, 0700);
+    return !out->full;
+}
+
+/* A variant text is letters, digits, commas, equal signs and dashes: a good name for a file. */
+static bool name_state(const char *variant, bool make, Str *out)
+{
+    if (!state_directory(make, out))
+        return false;
+    str_format(out, "/%s.game", variant);
+    return !out->full;
+}
+
+bool files_state_path(const char *variant, char *path)
+{
+    Str s = str_over(path, FILES_PATH_MAX);
+    return name_state(variant, false, &s);
+}
+
+static bool worth_saving(const Play *play)
+{
+    bool begun = play->match.last > 0 || play->ended_length > 0;
+    bool more = play->in_series && !series_is_over(&play->series);
+    return begun && (!play_is_over(play) || more);
+}
+
+bool files_save_state(const Play *play, bool put_by, char *why)
+{
+    char path[FILES_PATH_MAX], old[FILES_PATH_MAX + 8];
+    Str s = str_over(path, sizeof path), o = str_over(old, sizeof old);
+    bool worth = worth_saving(play);
+    if (!name_state(play->game->id, worth, &s))
+        return refuse(why, "neither XDG_STATE_HOME nor HOME names a directory");
+    str_format(&o, "%s.old", path);
+    if (put_by && (worth || play->match.last))
+        rename(path, old); /* there may be none */
+    if (worth)
+        return files_write(play, path, why);
+    if (play->match.last)
+        unlink(path);
+    return true;
+}
+
+typedef struct Found {
+    char variant[VARIANT_TEXT_MAX];
+    struct timespec when;
+} Found;
+
+static bool is_newer(const struct timespec *a, const struct timespec *b)
+{
+    return a->tv_sec != b->tv_sec ? a->tv_sec > b->tv_sec : a->tv_nsec > b->tv_nsec;
+}
+
+/* Keeps the newest `max`, sorted. */
+static int insert(Found *list, int count, int max, const Found *found)
+{
+    int at = count;
+    while (at > 0 && is_newer(&found->when, &list[at - 1].when))
+        at--;
+    if (at >= max)
+        return count;
+    int end = count < max ? count : max - 1;
+    memmove(&list[at + 1], &list[at], (size_t)(end - at) * sizeof *list);
+    list[at] = *found;
+    return end + 1;
+}
+
+static bool find_state(const char *directory, const char *name, Found *out)
+{
+    size_t length = strlen(name);
+    char path[2 * FILES_PATH_MAX];
+    struct stat about;
+    if (length < 6 || length - 5 >= VARIANT_TEXT_MAX || strcmp(name + length - 5, ".game") != 0)
+        return false;
+    Str v = str_over(out->variant, sizeof out->variant), p = str_over(path, sizeof path);
+    str_bytes(&v, name, length - 5);
+    str_format(&p, "%s/%s", directory, name);
+    if (p.full || stat(path, &about) != 0 || !S_ISREG(about.st_mode))
+        return false;
+    out->when = about.st_mtim;
+    return true;
+}
+
+int files_list_states(char variants[][VARIANT_TEXT_MAX], int max)
+{
+    char directory[FILES_PATH_MAX];
+    Str s = str_over(directory, sizeof directory);
+    Found list[FILES_LIST_MAX], found;
+    int count = 0;
+    if (max > FILES_LIST_MAX)
+        max = FILES_LIST_MAX;
+    DIR *dir = state_directory(false, &s) ? opendir(directory) : NULL;
+    if (!dir)
+        return 0;
+    for (struct dirent *entry; (entry = readdir(dir)) != NULL;)
+        if (find_state(directory, entry->d_name, &found))
+            count = insert(list, count, max, &found);
+    closedir(dir);
+    for (int i = 0; i < count; i++)
+        memcpy(variants[i], list[i].variant, VARIANT_TEXT_MAX);
+    return count;
+}

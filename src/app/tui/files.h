@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* The files of the terminal game: records that people save and open, and one saved game for each
+ * variant in the state directory ($XDG_STATE_HOME or ~/.local/state, then concentric/). Writing is
+ * all or nothing: a temporary file beside it, synced, then renamed. */
+#ifndef CONCENTRIC_APP_TUI_FILES_H
+#define CONCENTRIC_APP_TUI_FILES_H
+
+#include "app/tui/play.h"
+
+enum { FILES_PATH_MAX = 1024, FILES_LIST_MAX = 16 };
+
+/* Writes the game's records. False with a reason in why. */
+bool files_write(const Play *play, const char *path, char *why);
+/* Reads records into a new game. False with a reason; nothing needs closing then. */
+bool files_read(const char *path, Lang lang, Play *out, char *why);
+
+/* The path of a variant's saved game; false if there is no home for it. */
+bool files_state_path(const char *variant, char *path);
+/* Saves the game there, or removes what is there if the game is over or has not begun. With
+ * `put_by`, a saved game that is there already is kept as NAME.old. */
+bool files_save_state(const Play *play, bool put_by, char *why);
+
+/* The variants that have saved games, newest first; returns how many. */
+int files_list_states(char variants[][VARIANT_TEXT_MAX], int max);
+
+#endif

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* Frames and the width of text, see frame.h. */
+#define _XOPEN_SOURCE 700 /* wcwidth */
+#include "app/tui/frame.h"
+
+#include <string.h>
+#include <wchar.h>
+
+void frame_begin(Frame *frame, int cols, int rows)
+{
+    frame->cols = cols < FRAME_COLS_MAX ? cols : FRAME_COLS_MAX;
+    frame->rows = rows < FRAME_ROWS_MAX ? rows : FRAME_ROWS_MAX;
+    frame->cursor_col = frame->cursor_row = -1;
+    for (int row = 0; row < frame->rows; row++)
+        for (int col = 0; col < frame->cols; col++)
+            frame->cell[row][col] = (Cell){' ', {HUE_OWN, HUE_OWN, 0}};
+}
+
+static bool inside(const Frame *frame, int col, int row)
+{
+    return col >= 0 && row >= 0 && col < frame->cols && row < frame->rows;
+}
+
+void frame_put(Frame *frame, int col, int row, uint32_t glyph, Ink ink)
+{
+    bool wide = glyph_width(glyph) == 2;
+    if (!inside(frame, col, row) || (wide && !inside(frame, col + 1, row)))
+        return;
+    /* What is overwritten in part disappears as a whole. */
+    if (!frame->cell[row][col].glyph && col > 0)
+        frame->cell[row][col - 1].glyph = ' ';
+    int end = wide ? col + 2 : col + 1;
+    if (end < frame->cols && !frame->cell[row][end].glyph)
+        frame->cell[row][end].glyph = ' ';
+    frame->cell[row][col] = (Cell){glyph, ink};
+    if (wide)
+        frame->cell[row][col + 1] = (Cell){0, ink};
+}
+
+void frame_ground(Frame *frame, int col, int row, Hue hue)
+{
+    if (inside(frame, col, row))
+        frame->cell[row][col].ink.bg = (uint8_t)hue;
+}
+
+static int follow(const unsigned char *p, int count)
+{
+    for (int i = 1; i <= count; i++)
+        if ((p[i] & 0xc0) != 0x80)
+            return 0;
+    return 1;
+}
+
+uint32_t text_next(const char **text)
+{
+    const unsigned char *p = (const unsigned char *)*text;
+    if (!*p)
+        return 0;
+    if (*p < 0x80) {
+        *text += 1;
+        return *p < 0x20 || *p == 0x7f ? 0xfffd : *p;
+    }
+    int more = *p >= 0xf0 && *p < 0xf5 ? 3 : *p >= 0xe0 && *p < 0xf0 ? 2 : *p >= 0xc2 && *p < 0xe0;
+    if (!more || !follow(p, more)) {
+        *text += 1;
+        return 0xfffd;
+    }
+    uint32_t c = *p & (0x3fu >> more);
+    for (int i = 1; i <= more; i++)
+        c = c << 6 | (p[i] & 0x3fu);
+    *text += more + 1;
+    return c < 0xa0 ? 0xfffd : c;
+}
+
+/* Where the locale knows nothing: the wide blocks of East Asian scripts. */
+static int width_by_block(uint32_t c)
+{
+    bool wide = (c >= 0x1100 && c <= 0x115f) || (c >= 0x2e80 && c <= 0xa4cf) ||
+                (c >= 0xac00 && c <= 0xd7a3) || (c >= 0xf900 && c <= 0xfaff) ||
+                (c >= 0xfe30 && c <= 0xfe6f) || (c >= 0xff00 && c <= 0xff60) ||
+                (c >= 0xffe0 && c <= 0xffe6) || (c >= 0x20000 && c <= 0x3fffd);
+    return wide ? 2 : 1;
+}
+
+int glyph_width(uint32_t glyph)
+{
+    if (glyph < 0x80)
+        return 1;
+    int width = wcwidth((wchar_t)glyph);
+    return width == 1 || width == 2 ? width : width == 0 ? 0 : width_by_block(glyph);
+}
+
+int text_width(const char *text)
+{
+    int width = 0;
+    for (uint32_t c; (c = text_next(&text)) != 0;)
+        width += glyph_width(c);
+    return width;
+}
+
+int frame_text(Frame *frame, int col, int row, int width, const char *text, Ink ink)
+{
+    int used = 0, all = text_width(text), room = all > width ? width - 1 : width;
+    for (uint32_t c; (c = text_next(&text)) != 0;) {
+        int w = glyph_width(c);
+        if (!w)
+            continue;
+        if (used + w > room)
+            break;
+        frame_put(frame, col + used, row, c, ink);
+        used += w;
+    }
+    if (all > width && width > 0)
+        frame_put(frame, col + used++, row, 0x2026, ink);
+    return used;
+}
+
+/* Bytes of the next line of at most `width` columns; *skip is what to leave out after it. */
+static size_t line_length(const char *text, int width, size_t *skip)
+{
+    const char *p = text, *space = NULL, *after_wide = NULL;
+    int used = 0;
+    *skip = 0;
+    while (*p) {
+        const char *at = p;
+        uint32_t c = text_next(&p);
+        int w = glyph_width(c);
+        if (used + w > width) {
+            if (c == ' ') {
+                *skip = 1;
+                return (size_t)(at - text);
+            }
+            const char *end = space && (!after_wide || space > after_wide) ? space : after_wide;
+            *skip = end && end == space;
+            return (size_t)((end && end > text ? end : at > text ? at : p) - text);
+        }
+        used += w;
+        if (c == ' ')
+            space = at;
+        if (w == 2)
+            after_wide = p;
+    }
+    return (size_t)(p - text);
+}
+
+int frame_wrap(Frame *frame, int col, int row, int width, int rows, const char *text, Ink ink)
+{
+    int used = 0;
+    while (*text && used < rows && width > 1) {
+        char line[4 * FRAME_COLS_MAX];
+        Str s = str_over(line, sizeof line);
+        size_t skip, length = line_length(text, width, &skip);
+        bool cut = used == rows - 1 && text[length]; /* no room for the rest */
+        str_bytes(&s, text, cut ? strlen(text) : length);
+        frame_text(frame, col, row + used++, width, line, ink);
+        text += length + skip;
+    }
+    return used;
+}
+
+static void write_glyph(Str *out, uint32_t c)
+{
+    if (c < 0x80) {
+        str_char(out, (char)c);
+    } else if (c < 0x800) {
+        str_char(out, (char)(0xc0 | c >> 6));
+        str_char(out, (char)(0x80 | (c & 0x3f)));
+    } else {
+        if (c >= 0x10000) {
+            str_char(out, (char)(0xf0 | c >> 18));
+            str_char(out, (char)(0x80 | (c >> 12 & 0x3f)));
+        } else {
+            str_char(out, (char)(0xe0 | c >> 12));
+        }
+        str_char(out, (char)(0x80 | (c >> 6 & 0x3f)));
+        str_char(out, (char)(0x80 | (c & 0x3f)));
+    }
+}
+
+void frame_write(const Frame *frame, Str *out)
+{
+    for (int row = 0; row < frame->rows; row++) {
+        int end = frame->cols;
+        while (end > 0 && frame->cell[row][end - 1].glyph == ' ')
+            end--;
+        for (int col = 0; col < end; col++)
+            if (frame->cell[row][col].glyph)
+                write_glyph(out, frame->cell[row][col].glyph);
+        str_char(out, '\n');
+    }
+}

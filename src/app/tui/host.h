@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* What the drawn and the plain game share: a game, its computer and its files, and what commands
+ * ask of them. */
+#ifndef CONCENTRIC_APP_TUI_HOST_H
+#define CONCENTRIC_APP_TUI_HOST_H
+
+#include "app/tui/brain.h"
+#include "app/tui/command.h"
+#include "app/tui/play.h"
+
+typedef struct Host {
+    Play play;
+    bool is_open;
+    Brain *brain;
+    /* Who knows solved positions of a game; NULL while there is nobody. Asked for every game that
+     * is opened; the oracle must live as long as the host. */
+    Oracle (*find_oracle)(void *context, const Game *game);
+    void *oracle_context;
+    PlaySetup setup; /* its variant is `variant` below */
+    char variant[VARIANT_TEXT_MAX];
+    bool seed_given;
+    bool keeps;             /* saves what is not finished */
+    bool offer, put_by;     /* a saved game may be resumed; it is kept when this one is saved */
+    uint32_t offer_moves;   /* of it */
+    uint32_t saved, driven; /* play.changes when it was saved, when the computer was set to work */
+    Move pending;           /* the computer's move, shown when it is due */
+    double due_ms, pause_ms;
+    bool evaluated; /* the evaluation of this position is done or under way */
+} Host;
+
+/* Opens the game of the setup (whose variant is copied) and looks for a saved one. False with a
+ * reason; then the game that was open, if any, is still there. */
+bool host_open(Host *host, const PlaySetup *setup, char *why);
+/* Takes over a game that was read from a file; it is shown as it was. */
+void host_enter(Host *host, const Play *play);
+void host_close(Host *host);
+
+/* Sets the computer to work if it is its turn, stops it if it is not. */
+void host_drive(Host *host, double now);
+/* Takes what the computer has found and plays its move when due. True if something changed. */
+bool host_news(Host *host, double now);
+/* Milliseconds until host_news has something to do by itself; -1 for never. */
+int host_due(const Host *host, double now);
+
+/* Does what a command asks of files and computer. True if it was one of these. */
+bool host_request(Host *host, Request request, const char *rest);
+/* A secret pick of whoever is asked. False if there is no such choice. */
+bool host_pick(Host *host, int choice);
+/* Resumes the saved game of a variant. */
+bool host_resume(Host *host, const char *variant);
+/* Saves what is not finished, if there is something new. */
+bool host_save(Host *host);
+/* Is there something that the next start will offer? */
+bool host_has_kept(const Host *host);
+
+/* A number for set-ups and picks that nobody can foresee, short enough to be told. */
+uint64_t host_seed(void);
+
+#endif

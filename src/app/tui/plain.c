@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* The plain game: a line in, lines out, nothing else, so that it can be scripted, logged and read
+ * aloud. Moves and commands are those of the drawn game. */
+#include "app/tui/tui.h"
+
+#include "app/cli/args.h"
+#include "app/tui/signals.h"
+#include "app/tui/tell.h"
+#include "app/tui/words.h"
+#include "base/clock.h"
+#include "view/picture.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { LINE_BYTES = 1024 };
+
+typedef struct Plain {
+    Host *host;
+    bool terminal; /* somebody types */
+    bool leave, refused;
+    char bytes[LINE_BYTES];
+    size_t length;
+    bool too_long; /* the rest of this line is dropped */
+    bool at_end;
+    uint32_t told; /* changes when the result was told */
+} Plain;
+
+static double now_ms(void)
+{
+    return clock_seconds() * 1e3;
+}
+
+static Play *play_of(Plain *plain)
+{
+    return &plain->host->play;
+}
+
+/* What was typed is not shown while a pick is secret. */
+static void echo(const Plain *plain, bool on)
+{
+    struct termios t;
+    if (!plain->terminal || tcgetattr(STDIN_FILENO, &t) != 0)
+        return;
+    t.c_lflag = on ? t.c_lflag | ECHO : t.c_lflag & ~(tcflag_t)ECHO;
+    tcsetattr(STDIN_FILENO, TCSANOW, &t);
+}
+
+static void say_message(Plain *plain)
+{
+    Play *play = play_of(plain);
+    if (play->tone != TONE_NONE)
+        puts(play->message);
+    plain->refused = plain->refused || play->tone == TONE_WHY;
+    play_hush(play);
+}
+
+static void say_title(Plain *plain)
+{
+    char text[512], who[128];
+    Play *play = play_of(plain);
+    Str s = str_over(text, sizeof text);
+    tell_title(play, &s);
+    for (int side = 0; side < 2; side++) {
+        Str w = str_over(who, sizeof who);
+        tell_who(play, side, &w);
+        str_format(&s, "%s%s: %s", side ? "; " : ". ", play->game->player[side].in[play->lang],
+                   who);
+    }
+    puts(text);
+    s = str_over(text, sizeof text);
+    tell_standing(play, &s);
+    if (s.length)
+        puts(text);
+}
+
+/* The picture, and the same in words. */
+static void say_board(Plain *plain)
+{
+    static char bytes[PICTURE_BYTES_MAX];
+    Play *play = play_of(plain);
+    const Match *match = &play->match;
+    Picture picture = picture_of(play->game, play_pos(play),
+                                 match->ply ? &match->entry[match->ply - 1].pos : NULL,
+                                 match->entry[match->ply].move);
+    Str s = str_over(bytes, sizeof bytes);
+    picture_text(&picture, PALETTE_NONE, &s);
+    fwrite(bytes, 1, s.length, stdout);
+    for (int owner = 0; owner <= NEUTRAL; owner++) {
+        char text[2048];
+        Str t = str_over(text, sizeof text);
+        if (owner < NEUTRAL) {
+            str_format(&t, "%s (", play->game->player[owner].in[play->lang]);
+            tell_counters(play, owner, &t);
+            str_add(&t, "): ");
+        }
+        size_t before = t.length;
+        tell_pieces(play, owner, &t);
+        if (owner < NEUTRAL || strcmp(text + before, word(WORD_NOBODY, play->lang)) != 0)
+            puts(text);
+    }
+}
+
+static void say_moves(Plain *plain)
+{
+    static char text[1 << 20]; /* the longest lists have thousands of moves */
+    Str s = str_over(text, sizeof text);
+    tell_moves(play_of(plain), &s);
+    puts(text);
+}
+
+static void say_help(Plain *plain)
+{
+    for (int i = 0; i < command_word_count; i++)
+        printf("%-9s %s\n", command_words[i].name, command_words[i].help.in[play_of(plain)->lang]);
+}
+
+/* The result, once; with the match's standing. */
+static void say_result(Plain *plain)
+{
+    Play *play = play_of(plain);
+    char text[512];
+    Str s = str_over(text, sizeof text);
+    if (!play_is_over(play) || plain->told == play->changes)
+        return;
+    plain->told = play->changes;
+    tell_result(play, &s);
+    puts(text);
+}
+
+static void say_evaluation(Plain *plain, const Thought *thought)
+{
+    char score[64], depth[16], line[512], text[700];
+    Play *play = play_of(plain);
+    Str s = str_over(score, sizeof score), d = str_over(depth, sizeof depth);
+    Str l = str_over(line, sizeof line), t = str_over(text, sizeof text);
+    tell_score(play, thought, &s);
+    str_number(&d, (uint64_t)thought->depth);
+    tell_line(play, thought, &l);
+    const char *const args[] = {score, depth, line};
+    word_fill(&t, WORD_EVALUATION, play->lang, args);
+    puts(text);
+}
+
+static bool is_leaving(Plain *plain)
+{
+    signals_take();
+    plain->leave = plain->leave || signals_leaving();
+    return plain->leave;
+}
+
+/* Lets the computer move, hint or evaluate until a person is to move; Ctrl-C ends it. */
+static void let_computer_work(Plain *plain)
+{
+    Host *host = plain->host;
+    Play *play = play_of(plain);
+    for (;;) {
+        play_tick(play, now_ms());
+        host_drive(host, now_ms());
+        if (brain_task(host->brain) == BRAIN_IDLE && !host->pending)
+            break;
+        signals_wait(-1, -1);
+        if (is_leaving(plain)) {
+            brain_stop(host->brain);
+            return;
+        }
+        bool evaluating = brain_task(host->brain) == BRAIN_EVALUATE;
+        host_news(host, now_ms());
+        if (evaluating && brain_task(host->brain) == BRAIN_IDLE) {
+            say_evaluation(plain, &play->thought);
+            play->evaluating = false;
+        }
+        say_message(plain);
+        fflush(stdout);
+    }
+    say_result(plain);
+}
+
+static void prompt(Plain *plain)
+{
+    char text[PLAY_MESSAGE_MAX];
+    Play *play = play_of(plain);
+    Str s = str_over(text, sizeof text);
+    if (plain->terminal || play_is_picking(play)) {
+        tell_prompt(play, &s);
+        puts(text);
+    }
+    fflush(stdout);
+}
+
+static void say_offer(Plain *plain)
+{
+    char moves[16], text[256];
+    Host *host = plain->host;
+    Str m = str_over(moves, sizeof moves), s = str_over(text, sizeof text);
+    if (!host->offer)
+        return;
+    str_number(&m, host->offer_moves);
+    const char *const args[] = {moves};
+    word_fill(&s, WORD_OFFER, host->play.lang, args);
+    puts(text);
+}
+
+static void answer(Plain *plain, Request request, const char *rest)
+{
+    Game *before = play_of(plain)->game;
+    if (host_request(plain->host, request, rest)) {
+        say_message(plain);
+        if (request == REQUEST_RESUME || request == REQUEST_OPEN ||
+            (request == REQUEST_NEW &&
+             (play_of(plain)->game != before || !play_of(plain)->match.ply)))
+            say_title(plain);
+        return;
+    }
+    if (request == REQUEST_HELP)
+        say_help(plain);
+    else if (request == REQUEST_BOARD)
+        say_board(plain);
+    else if (request == REQUEST_MOVES)
+        say_moves(plain);
+    else if (request == REQUEST_QUIT)
+        plain->leave = true;
+    say_message(plain);
+}
+
+static void take_pick(Plain *plain, const char *line)
+{
+    Play *play = play_of(plain);
+    uint64_t n;
+    bool good = str_is_number(line, PICK_CHOICES, &n) && n;
+    if (good && host_pick(plain->host, (int)n - 1))
+        say_message(plain);
+    else
+        plain->refused = true;
+    echo(plain, !play_is_picking(play));
+}
+
+static void take_line(Plain *plain, char *line)
+{
+    const char *rest = "";
+    size_t length = strlen(line);
+    while (length && strchr(" \t\r", line[length - 1]))
+        line[--length] = '\0';
+    line += strspn(line, " \t");
+    if (!*line || *line == '#')
+        return;
+    play_tick(play_of(plain), now_ms());
+    if (play_is_picking(play_of(plain)) && *line >= '0' && *line <= '9') {
+        take_pick(plain, line);
+    } else {
+        Request request = command_line(play_of(plain), line, &rest);
+        answer(plain, request, rest);
+    }
+    say_result(plain);
+}
+
+/* The next line, or NULL when there is none; waits for it unless told to leave. */
+static char *next_line(Plain *plain, char *out)
+{
+    for (;;) {
+        char *end = memchr(plain->bytes, '\n', plain->length);
+        if (end || (plain->at_end && plain->length)) {
+            size_t n = end ? (size_t)(end - plain->bytes) : plain->length;
+            memcpy(out, plain->bytes, n);
+            out[n] = '\0';
+            size_t used = end ? n + 1 : n;
+            memmove(plain->bytes, plain->bytes + used, plain->length - used);
+            plain->length -= used;
+            return out;
+        }
+        if (plain->at_end || is_leaving(plain))
+            return NULL;
+        if (plain->length == sizeof plain->bytes - 1) {
+            plain->length = 0; /* nobody means so long a line */
+            plain->refused = true;
+        }
+        WaitResult wait = signals_wait(STDIN_FILENO, -1);
+        if (wait == WAIT_WOKEN)
+            continue;
+        ssize_t n = read(STDIN_FILENO, plain->bytes + plain->length,
+                         sizeof plain->bytes - 1 - plain->length);
+        plain->at_end = n <= 0;
+        plain->length += n > 0 ? (size_t)n : 0;
+    }
+}
+
+/* The menu by numbers or names; false if the input ends before. */
+static bool ask_game(Plain *plain)
+{
+    static Menu menu;
+    char line[LINE_BYTES], why[WHY_MAX];
+    Lang lang = plain->host->setup.lang;
+    menu_make(&menu, lang);
+    puts(word(WORD_MENU_TITLE, lang));
+    for (int i = 0; i < menu.count; i++)
+        printf("%d %s: %s\n", i + 1, menu.line[i].title, menu.line[i].about);
+    fflush(stdout);
+    while (next_line(plain, line)) {
+        uint64_t n;
+        PlaySetup setup = plain->host->setup;
+        setup.variant = line;
+        line[strcspn(line, " \t\r")] = '\0';
+        if (!*line)
+            continue;
+        bool number = str_is_number(line, (uint64_t)menu.count, &n) && n;
+        if (number ? menu_choose(plain->host, &menu, (int)n - 1, why)
+                   : host_open(plain->host, &setup, why))
+            return true;
+        puts(why);
+        plain->refused = true;
+        fflush(stdout);
+    }
+    return false;
+}
+
+static void run(Plain *plain)
+{
+    char line[LINE_BYTES];
+    say_title(plain);
+    say_offer(plain);
+    say_message(plain);
+    echo(plain, !play_is_picking(play_of(plain)));
+    for (;;) {
+        let_computer_work(plain);
+        if (plain->leave)
+            break;
+        prompt(plain);
+        if (!next_line(plain, line))
+            break;
+        take_line(plain, line);
+        if (plain->leave)
+            break;
+    }
+    echo(plain, true);
+}
+
+int plain_run(Host *host, bool ask)
+{
+    static Plain plain;
+    plain = (Plain){.host = host, .terminal = isatty(STDIN_FILENO), .told = UINT32_MAX};
+    host->keeps = host->keeps && plain.terminal;
+    if (!signals_open())
+        return complain("there is no pipe to be had");
+    if (!ask || ask_game(&plain))
+        run(&plain);
+    bool saved = host_save(host);
+    signals_close();
+    if (!saved)
+        return complain("%s", host->play.message);
+    if (host_has_kept(host))
+        puts(word(WORD_LEFT, host->play.lang));
+    return plain.refused && !plain.terminal ? EXIT_NEGATIVE : EXIT_GOOD;
+}

@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: MIT */
+/* The drawn game: one loop that waits for keys, signals, the clock and the computer, changes the
+ * game and draws it all again. Whatever ends the loop, the terminal is given back and the game
+ * saved. */
+#include "app/tui/tui.h"
+
+#include "app/tui/signals.h"
+#include "app/tui/tell.h"
+#include "app/tui/term.h"
+#include "app/tui/words.h"
+#include "base/clock.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PAUSE_MS = 350, AUTOSAVE_MS = 1000, SILENT_READS_MAX = 50 };
+
+typedef struct Tui {
+    Host *host;
+    View view;
+    char input[DRAW_INPUT_MAX];
+    char offer[256];
+    Menu menu;
+    bool in_menu, leave, dirty;
+    int chosen, menu_first, menu_each;
+    int silent; /* reads in a row that gave nothing although input was announced */
+    double saved_ms;
+    Frame frame;
+} Tui;
+
+static double now_ms(void)
+{
+    return clock_seconds() * 1e3;
+}
+
+static Play *play_of(Tui *tui)
+{
+    return &tui->host->play;
+}
+
+static void make_offer(Tui *tui)
+{
+    char moves[16];
+    Str m = str_over(moves, sizeof moves), s = str_over(tui->offer, sizeof tui->offer);
+    tui->view.offer = NULL;
+    if (tui->in_menu || !tui->host->offer || play_of(tui)->match.last)
+        return;
+    str_number(&m, tui->host->offer_moves);
+    const char *const args[] = {moves};
+    word_fill(&s, WORD_OFFER, play_of(tui)->lang, args);
+    tui->view.offer = tui->offer;
+}
+
+static void draw(Tui *tui)
+{
+    int cols, rows;
+    term_size(&cols, &rows);
+    frame_begin(&tui->frame, cols, rows);
+    tui->view.input = tui->input;
+    make_offer(tui);
+    if (tui->in_menu)
+        draw_menu(tui->menu.line, tui->menu.count, tui->chosen, &tui->view.theme,
+                  tui->host->setup.lang, &tui->frame, &tui->menu_first, &tui->menu_each);
+    else
+        draw_screen(play_of(tui), &tui->view, &tui->frame);
+    term_show(&tui->frame);
+    tui->dirty = false;
+}
+
+static void open_menu(Tui *tui)
+{
+    if (tui->host->is_open) {
+        host_save(tui->host);
+        tui->host->setup.lang = play_of(tui)->lang;
+    }
+    menu_make(&tui->menu, tui->host->setup.lang);
+    tui->in_menu = true;
+    tui->chosen = 0;
+}
+
+static void set_input(Tui *tui, const char *text)
+{
+    Str s = str_over(tui->input, sizeof tui->input);
+    str_add(&s, text);
+}
+
+static void say_moves(Tui *tui)
+{
+    char text[PLAY_MESSAGE_MAX];
+    Str s = str_over(text, sizeof text);
+    tell_moves(play_of(tui), &s);
+    play_say(play_of(tui), TONE_INFO, "%s", text);
+}
+
+/* What a command asked for, as far as the screen is concerned. */
+static void answer(Tui *tui, Request request, const char *rest)
+{
+    if (host_request(tui->host, request, rest))
+        return;
+    if (request == REQUEST_MENU)
+        open_menu(tui);
+    else if (request == REQUEST_HELP)
+        tui->view.help = 1;
+    else if (request == REQUEST_BOARD)
+        term_redraw();
+    else if (request == REQUEST_QUIT)
+        tui->leave = true;
+    else if (request == REQUEST_MOVES)
+        say_moves(tui);
+}
+
+static void enter_line(Tui *tui)
+{
+    char line[DRAW_INPUT_MAX];
+    Str s = str_over(line, sizeof line);
+    str_add(&s, tui->input);
+    while (s.length && line[s.length - 1] == ' ')
+        line[--s.length] = '\0';
+    const char *rest = "";
+    Request request = command_line(play_of(tui), line, &rest);
+    if (request != REQUEST_BAD)
+        set_input(tui, "");
+    answer(tui, request, rest);
+}
+
+/* A command by its key; those that need words begin the line for them. */
+static void press(Tui *tui, const CommandWord *command)
+{
+    char text[DRAW_INPUT_MAX];
+    Str s = str_over(text, sizeof text);
+    const char *rest = "";
+    if (command->takes == TAKES_TEXT) {
+        str_format(&s, "%s ", command->name);
+        if (command->request == REQUEST_SAVE)
+            str_format(&s, "%s.txt", play_of(tui)->game->row->id);
+        set_input(tui, text);
+        return;
+    }
+    Request request = command_line(play_of(tui), command->name, &rest);
+    answer(tui, request, rest);
+}
+
+static void put_glyph(Str *s, uint32_t c)
+{
+    if (c < 0x80) {
+        str_char(s, (char)c);
+    } else if (c < 0x800) {
+        str_char(s, (char)(0xc0 | c >> 6));
+        str_char(s, (char)(0x80 | (c & 0x3f)));
+    } else if (c < 0x10000) {
+        str_char(s, (char)(0xe0 | c >> 12));
+        str_char(s, (char)(0x80 | (c >> 6 & 0x3f)));
+        str_char(s, (char)(0x80 | (c & 0x3f)));
+    }
+}
+
+static void type(Tui *tui, uint32_t glyph)
+{
+    size_t length = strlen(tui->input);
+    if (length + 4 >= sizeof tui->input)
+        return;
+    Str s = str_over(tui->input + length, sizeof tui->input - length);
+    put_glyph(&s, glyph);
+}
+
+static void erase_last(Tui *tui)
+{
+    size_t length = strlen(tui->input);
+    while (length && ((unsigned char)tui->input[length - 1] & 0xc0) == 0x80)
+        length--;
+    if (length)
+        tui->input[length - 1] = '\0';
+}
+
+static void choose_point(Tui *tui)
+{
+    Play *play = play_of(tui);
+    bool offered = set_has(&play->narrow.next, play->cursor);
+    tui->view.cursor = true;
+    if (play_can_finish(play) && !offered)
+        play_finish(play);
+    else
+        play_click(play, play->cursor);
+}
+
+/* The next point that may be chosen, in reading order of the point list. */
+static void next_choice(Tui *tui, int step)
+{
+    Play *play = play_of(tui);
+    int count = play->game->shape.point_count;
+    tui->view.cursor = true;
+    for (int i = 1; i <= count; i++) {
+        int p = ((play->cursor + step * i) % count + count) % count;
+        if (set_has(&play->narrow.next, (Point)p)) {
+            play->cursor = (Point)p;
+            return;
+        }
+    }
+}
+
+static void complete_input(Tui *tui)
+{
+    Completion completion;
+    complete(play_of(tui), tui->input, &completion);
+    if (completion.count && strlen(completion.common) >= strlen(tui->input))
+        set_input(tui, completion.common);
+}
+
+static void go(Tui *tui, int dx, int dy)
+{
+    Play *play = play_of(tui);
+    if (tui->view.cursor && tui->view.fits)
+        play->cursor = layout_step(&tui->view.layout, play->cursor, dx, dy);
+    tui->view.cursor = true;
+}
+
+static void click(Tui *tui, int col, int row)
+{
+    View *view = &tui->view;
+    for (int i = 0; i < view->key_count; i++) {
+        const KeyArea *area = &view->key[i];
+        if (row == view->key_row && col >= area->col && col < area->col + area->width) {
+            press(tui, command_of_key(area->key));
+            return;
+        }
+    }
+    Point p = view->fits ? layout_hit(&view->layout, col, row) : POINT_NONE;
+    view->cursor = false; /* the mouse shows where it is by itself */
+    if (p != POINT_NONE)
+        play_click(play_of(tui), p);
+}
+
+static void escape(Tui *tui)
+{
+    Play *play = play_of(tui);
+    if (tui->input[0])
+        set_input(tui, "");
+    else if (play_is_picking(play))
+        play_pick_skip(play);
+    else if (!play_unclick(play))
+        play_hush(play);
+}
+
+/* A character with nothing typed yet: a pick, a command, or the beginning of a line. */
+static void first_character(Tui *tui, uint32_t c)
+{
+    Play *play = play_of(tui);
+    const CommandWord *command = c < 0x80 ? command_of_key((int)c) : NULL;
+    if (play_is_picking(play) && c >= '1' && c < '1' + PICK_CHOICES) {
+        host_pick(tui->host, (int)(c - '1'));
+    } else if (command) {
+        press(tui, command);
+    } else if (c == '<') {
+        play_undo(play);
+    } else if (c == '>') {
+        play_redo(play);
+    } else if (c == ' ') {
+        choose_point(tui);
+    } else {
+        play_hush(play);
+        type(tui, c);
+    }
+}
+
+static void board_key(Tui *tui, const TermEvent *event)
+{
+    switch (event->key) {
+    case KEY_TEXT:
+        if (tui->input[0])
+            type(tui, event->glyph);
+        else
+            first_character(tui, event->glyph);
+        break;
+    case KEY_RETURN:
+        if (tui->input[0])
+            enter_line(tui);
+        else
+            choose_point(tui);
+        break;
+    case KEY_TAB:
+        if (tui->input[0])
+            complete_input(tui);
+        else
+            next_choice(tui, 1);
+        break;
+    case KEY_BACK_TAB:
+        next_choice(tui, -1);
+        break;
+    case KEY_GO_UP:
+        go(tui, 0, -1);
+        break;
+    case KEY_GO_DOWN:
+        go(tui, 0, 1);
+        break;
+    case KEY_GO_LEFT:
+        go(tui, -1, 0);
+        break;
+    case KEY_GO_RIGHT:
+        go(tui, 1, 0);
+        break;
+    case KEY_CLICK:
+        click(tui, event->col, event->row);
+        break;
+    case KEY_ERASE:
+        erase_last(tui);
+        break;
+    case KEY_CLEAR_LINE:
+        set_input(tui, "");
+        break;
+    case KEY_ESCAPE:
+        escape(tui);
+        break;
+    case KEY_PAGE_UP:
+        play_undo(play_of(tui));
+        break;
+    case KEY_PAGE_DOWN:
+        play_redo(play_of(tui));
+        break;
+    case KEY_HELP_KEY:
+        tui->view.help = 1;
+        break;
+    default:
+        break;
+    }
+}
+
+static void choose_line(Tui *tui, int line)
+{
+    char why[WHY_MAX];
+    if (line < 0 || line >= tui->menu.count)
+        return;
+    tui->chosen = line;
+    if (menu_choose(tui->host, &tui->menu, line, why))
+        tui->in_menu = false;
+}
+
+static void menu_text(Tui *tui, uint32_t c)
+{
+    if (c == 'Q' || c == 'q')
+        tui->leave = true;
+    else if (c >= '1' && c <= '9')
+        choose_line(tui, (int)(c - '1'));
+    else if (c == ' ')
+        choose_line(tui, tui->chosen);
+    else if (c == 'J')
+        menu_make(&tui->menu, tui->host->setup.lang = !tui->host->setup.lang);
+}
+
+static void menu_key(Tui *tui, const TermEvent *event)
+{
+    int count = tui->menu.count;
+    switch (event->key) {
+    case KEY_GO_UP:
+    case KEY_BACK_TAB:
+        tui->chosen = (tui->chosen + count - 1) % count;
+        break;
+    case KEY_GO_DOWN:
+    case KEY_TAB:
+        tui->chosen = (tui->chosen + 1) % count;
+        break;
+    case KEY_RETURN:
+        choose_line(tui, tui->chosen);
+        break;
+    case KEY_TEXT:
+        menu_text(tui, event->glyph);
+        break;
+    case KEY_CLICK:
+        if (event->row >= tui->menu_first)
+            choose_line(tui, (event->row - tui->menu_first) / tui->menu_each);
+        break;
+    case KEY_ESCAPE:
+        if (tui->host->is_open)
+            tui->in_menu = false;
+        break;
+    default:
+        break;
+    }
+}
+
+static void handle_key(Tui *tui, const TermEvent *event)
+{
+    if (event->key == KEY_REDRAW)
+        term_redraw();
+    else if (tui->in_menu)
+        menu_key(tui, event);
+    else if (tui->view.help)
+        tui->view.help = tui->view.help_more ? tui->view.help + 1 : 0;
+    else
+        board_key(tui, event);
+    tui->dirty = true;
+}
+
+/* All keys that are there. A terminal that announces input and gives none has gone away. */
+static void read_keys(Tui *tui)
+{
+    bool any = false;
+    for (TermEvent event; (event = term_read()).key != KEY_NOTHING; any = true) {
+        handle_key(tui, &event);
+        if (!tui->in_menu && !tui->leave)
+            host_drive(tui->host, now_ms());
+    }
+    tui->silent = any ? 0 : tui->silent + 1;
+    if (tui->silent > SILENT_READS_MAX)
+        tui->leave = true;
+}
+
+static void handle_signals(Tui *tui)
+{
+    unsigned bits = signals_take();
+    if (bits & SIGNAL_LEAVE)
+        tui->leave = true;
+    else if (bits & SIGNAL_SUSPEND)
+        term_suspend();
+    if (bits & SIGNAL_CONTINUE)
+        term_redraw();
+    if (bits)
+        tui->dirty = true;
+}
+
+/* Milliseconds until something happens by itself: a clock shows another second, the computer's move
+ * is due, the game is saved. */
+static int time_to_wait(const Tui *tui, double now)
+{
+    const Host *host = tui->host;
+    if (tui->in_menu)
+        return -1;
+    int due = host_due(host, now), wait = -1;
+    const Play *play = &host->play;
+    if (!play_is_over(play) && !play->held && !play_is_picking(play)) {
+        int64_t clock = play_clock(play, play_pos(play)->turn);
+        wait = (int)(play->clock_ms ? clock % 1000 : 1000 - clock % 1000) + 10;
+    }
+    if (host->saved != play->changes && (wait < 0 || wait > AUTOSAVE_MS))
+        wait = AUTOSAVE_MS;
+    return due >= 0 && (wait < 0 || due < wait) ? due : wait;
+}
+
+/* The clock, the computer, the file. */
+static void keep_going(Tui *tui)
+{
+    double now = now_ms();
+    if (tui->in_menu)
+        return;
+    int64_t shown = play_clock(play_of(tui), play_pos(play_of(tui))->turn) / 1000;
+    play_tick(play_of(tui), now);
+    tui->dirty = host_news(tui->host, now) || tui->dirty;
+    host_drive(tui->host, now);
+    tui->dirty = tui->dirty ||
+                 shown != play_clock(play_of(tui), play_pos(play_of(tui))->turn) / 1000;
+    if (now - tui->saved_ms > AUTOSAVE_MS && tui->host->saved != play_of(tui)->changes) {
+        tui->saved_ms = now;
+        tui->dirty = !host_save(tui->host) || tui->dirty;
+    }
+}
+
+static void loop(Tui *tui)
+{
+    while (!tui->leave) {
+        keep_going(tui);
+        if (tui->dirty)
+            draw(tui);
+        switch (signals_wait(STDIN_FILENO, time_to_wait(tui, now_ms()))) {
+        case WAIT_INPUT:
+            read_keys(tui);
+            break;
+        case WAIT_WOKEN:
+            handle_signals(tui);
+            break;
+        case WAIT_CLOSED:
+            tui->leave = true;
+            break;
+        case WAIT_TIMEOUT:
+            break;
+        }
+    }
+}
+
+bool tui_run(Host *host, Theme theme, bool ask, int *result)
+{
+    static Tui tui;
+    tui = (Tui){.host = host, .view = {.theme = theme}, .dirty = true};
+    host->pause_ms = PAUSE_MS;
+    if (!signals_open())
+        return false;
+    if (!term_open(&tui.view.theme)) {
+        signals_close();
+        return false;
+    }
+    if (ask)
+        open_menu(&tui);
+    loop(&tui);
+    bool saved = host_save(host);
+    term_close();
+    signals_close();
+    Lang lang = host->is_open ? host->play.lang : host->setup.lang;
+    if (!saved)
+        fprintf(stderr, "concentric: %s\n", host->play.message);
+    else if (host_has_kept(host))
+        puts(word(WORD_LEFT, lang));
+    *result = saved ? 0 : 1;
+    return true;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* What the terminal game says by itself, in every language. Words for pieces, events, prompts and
+ * reasons come from the core. */
+#ifndef CONCENTRIC_APP_TUI_WORDS_H
+#define CONCENTRIC_APP_TUI_WORDS_H
+
+#include "base/str.h"
+#include "core/types.h"
+
+typedef enum Word {
+    WORD_YOU,
+    WORD_PERSON,
+    WORD_LEVEL,      /* {0} level */
+    WORD_SECONDS,    /* {0} seconds a move */
+    WORD_PLAYS,      /* {0} player, {1} move, {2} what happens */
+    WORD_TO_MOVE,    /* {0} player */
+    WORD_WINS,       /* {0} player, {1} reason */
+    WORD_DRAW,       /* {1} reason */
+    WORD_TIME_UP,    /* a reason */
+    WORD_THINKING,   /* {0} player */
+    WORD_THINKS,     /* {0} depth, {1} score, {2} line */
+    WORD_HINT,       /* {0} move */
+    WORD_EVALUATION, /* {0} score, {1} depth, {2} line */
+    WORD_WIN_IN,     /* {0} plies */
+    WORD_LOSS_IN,    /* {0} plies */
+    WORD_FINISH,     /* the move can end here */
+    WORD_NOTHING_TO_UNDO,
+    WORD_NOTHING_TO_REDO,
+    WORD_TAKEN_BACK, /* {0} moves that stand */
+    WORD_GONE_BACK,  /* the computer waits */
+    WORD_OVER,
+    WORD_NOT_YOUR_TURN,
+    WORD_OFFER, /* {0} moves of the saved game */
+    WORD_NOTHING_SAVED,
+    WORD_RESUMED,
+    WORD_SAVED,      /* {0} file */
+    WORD_NOT_SAVED,  /* {0} file, {1} reason */
+    WORD_OPENED,     /* {0} file */
+    WORD_NOT_OPENED, /* {0} file, {1} reason */
+    WORD_NEEDS_FILE,
+    WORD_NEEDS_LEVEL,
+    WORD_NEEDS_TIME,
+    WORD_NEEDS_PLAYERS,
+    WORD_NEEDS_PLAYER,
+    WORD_NEEDS_LANG,
+    WORD_NO_WORDS,   /* {0} command takes nothing after it */
+    WORD_NO_COMMAND, /* {0} text */
+    WORD_PICK,       /* {0} player, {1} what is asked, {2} choices */
+    WORD_PICK_LIST,  /* {0} number, {1} value */
+    WORD_PICKED,     /* {0} player */
+    WORD_PICKS,      /* {0} pick, {1} pick, {2} result */
+    WORD_SETUP,      /* {0} seed */
+    WORD_NEXT_GAME,  /* after a game of a match */
+    WORD_NEW_GAME,   /* after a game */
+    WORD_MATCH_OVER, /* {0} standing */
+    WORD_NO_MATCH,
+    WORD_MOVES,
+    WORD_TINY, /* {0} x {1} needed, {2} x {3} here */
+    WORD_TYPE_HELP,
+    WORD_HELP_TITLE,
+    WORD_HELP_KEYS,
+    WORD_HELP_CLOSE,
+    WORD_MENU_TITLE,
+    WORD_MENU_KEYS,
+    WORD_MENU_RESUME, /* {0} game, {1} moves */
+    WORD_RESIGNS_FIRST,
+    WORD_NO_MEMORY,
+    WORD_NOBODY,    /* no pieces */
+    WORD_KNOWN_WIN, /* {0} plies */
+    WORD_KNOWN_DRAW,
+    WORD_KNOWN_LOSS,  /* {0} plies */
+    WORD_PLAYERS_NOW, /* {0} player, {1} who, {2} player, {3} who */
+    WORD_SAFE,
+    WORD_POSITION,
+    WORD_FLIPPED,
+    WORD_LEFT, /* game left and saved */
+    WORD_BYE,
+    WORD_MEN, /* {0} player, {1} points */
+    WORD_COUNT
+} Word;
+
+const char *word(Word word, Lang lang);
+/* Adds the word with {0} to {9} replaced by args. */
+void word_fill(Str *out, Word word, Lang lang, const char *const *args);
+
+#endif

@@ -1,0 +1,177 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The terminal game line by line: tests/cli/test_plain.sh PATH_OF_CONCENTRIC
+set -u
+bin=$(realpath "${1:?usage: test_plain.sh PATH_OF_CONCENTRIC}")
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+passed=0 failed=0
+export LANG=C.UTF-8 XDG_STATE_HOME="$tmp/state" HOME="$tmp"
+unset LC_ALL LC_MESSAGES
+cd "$tmp" || exit 1
+ok() {
+    local name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+        printf 'ok   %s\n' "$name"
+    else
+        failed=$((failed + 1))
+        printf 'FAIL %s (exit %s)\n' "$name" "${rc-}"
+        head -c 600 out | cat -v | sed 's/^/     out: /'
+        head -c 300 err | cat -v | sed 's/^/     err: /'
+    fi
+}
+# say LINES ARGS...: the game with these lines as input.
+say() {
+    local lines=$1
+    shift
+    printf '%b' "$lines" | timeout 120 "$bin" play "$@" >out 2>err
+    rc=$?
+}
+out_has() { grep -qF -e "$1" out; }
+good() { [ "$rc" -eq 0 ] && [ ! -s err ]; }
+good_with() { good && out_has "$1"; }
+refused_with() { [ "$rc" -eq 1 ] && [ ! -s err ] && out_has "$1"; }
+bad_with() { [ "$rc" -eq 2 ] && [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -e "$1" err; }
+replays() { "$bin" replay "$1" >out 2>err; }
+no_escapes() { ! LC_ALL=C grep -qa $'\033' out; }
+bad() {
+    local name=$1 words=$2
+    shift 2
+    say "" "$@"
+    ok "$name" bad_with "$words"
+}
+
+say "d6\nd2\n" nine --computer none
+ok "moves are told in words" good_with "White plays d6: White places a white man on d6"
+ok "both sides" out_has "Black plays d2"
+ok "no escape sequences" no_escapes
+say "d6" nine --computer none
+ok "a last line without its end" good_with "White plays d6"
+say "# a remark\n\n  d6  \r\n" nine --computer none
+ok "remarks, blank lines, spaces and CR" good_with "White plays d6"
+say "d6\n" nine --level 1
+ok "the computer answers" good_with "Black plays"
+say "d6\n" nine --time 20
+ok "by time too" good_with "Black plays"
+say "" nine --computer first --level 1
+ok "or begins" good_with "White plays"
+say "" six --computer both --level 1 --seed 3
+ok "two computers play to the end" good_with "wins"
+say "d6\nd6\n" nine --computer none
+ok "a move that is none is refused with its reason" refused_with "d6 is occupied"
+say "dance\n" nine --computer none
+ok "what is nothing is told" refused_with "neither a move nor a command"
+say "$(printf 'x%.0s' {1..3000})\nd6\n" nine --computer none
+ok "a line that is too long does no harm" [ "$rc" -eq 1 ]
+say "d6\nboard\n" nine --computer none
+ok "the board as a picture" good_with "───"
+ok "and in words" out_has "White (in hand 8, lost 0): white man d6"
+say "moves\nposition\n" six --computer none
+ok "the legal moves" good_with "b6 d6 f6"
+ok "the position" out_has "position: ......../........ w 6 6"
+say "d6\nundo\nundo\nd2\nundo\nredo\n" nine --computer none
+ok "undo, too far" refused_with "no move to take back"
+ok "redo" out_has "White plays d2"
+say "hint\n" nine --computer none
+ok "a hint" good_with "Hint: "
+say "eval\n" morelli,size=7 --computer none --position "7/7/7/3B3/7/7/w6 b play"
+ok "no evaluation of what is over" [ "$rc" -ne 2 ]
+say "d6\nsave one.txt\nopen one.txt\nd2\nresign\nsave two.txt\n" nine --computer none
+ok "save and open" good_with "Opened one.txt"
+ok "the record is good" replays one.txt
+ok "a resignation is recorded" grep -q 'Termination "resignation"' two.txt
+say "open nothing.txt\n" nine --computer none
+ok "a file that is not there" refused_with "Cannot open nothing.txt"
+printf '[Game "nine"]\n\n1. zz *\n' >bad.txt
+say "open bad.txt\n" nine --computer none
+ok "a bad record is refused with the place" refused_with "move 1"
+say "d2\n" --open one.txt
+ok "a record from the start on" good_with "Black plays d2"
+say "save /nowhere/at/all\n" nine --computer none
+ok "a place where nothing can be written" refused_with "Cannot write"
+say "agree\n" nine --computer none
+ok "agreement" good_with "Draw"
+say "resign second\n" nine --computer none
+ok "the other side may resign" good_with "White wins"
+say "computer both\n" six --computer none --level 1
+ok "the computer takes over" good_with "wins"
+say "level 11\nlevel 2\ntime 0\ntime 50\nlang ja\n" nine --computer none
+ok "levels are checked" refused_with "number from 1 to 10"
+ok "times too" out_has "milliseconds from 1"
+say "d6\n" nine --computer none --lang ja
+ok "Japanese" good_with "白がd6に白いコマを置く"
+LANG=ja_JP.UTF-8 say "d6\n" nine --computer none
+ok "by the locale" good_with "白がd6に白いコマを置く"
+LANG=ja_JP.UTF-8 say "d6\n" nine --computer none --lang en
+ok "--lang has the last word" good_with "White places"
+say "nine\nd6\n" --computer none
+ok "without a variant it asks" good_with "Which game?"
+ok "and takes a name" out_has "White plays d6"
+say "2\n" --computer none
+ok "or a number" good_with "Six Men"
+say "c3\n" nine --computer none --position "w.w...../.w.b..../b.....bb b 0 0"
+ok "from a position" refused_with ""
+
+# A match: six games a set, carried on, and back from a file.
+say "resign\nnew\nresign\nsave match.txt\nnew\n" mur --match --computer none
+ok "a match goes on" good_with "set 1, game 3"
+ok "its records are a match" grep -q "Round \"2\"" match.txt
+"$bin" replay match.txt >out 2>err
+rc=$?
+ok "that replay accepts" good_with "match: "
+say "new\nnew\n" --open match.txt
+ok "and can be taken up again" good_with "set 1, game 3"
+all=$(printf 'resign\\nnew\\n%.0s' {1..12})
+say "$all" mur,ships=1 --match --computer none
+ok "a match ends" good_with "The match is over"
+say "resign\nnew\n" six --match --computer none
+ok "every game has a match" good_with "set 1, game 2"
+
+# The secret pick.
+say "1\n1\n" "morelli,size=7,edition=nestor" --computer none
+ok "equal picks stand" good_with "so it is adjacent"
+say "2\n3\n" "morelli,size=7,edition=nestor" --computer none
+ok "different ones give the third" good_with "so it is adjacent"
+say "9\n1\n1\n" "morelli,size=7,edition=nestor" --computer none
+ok "there are three" [ "$rc" -eq 1 ]
+say "2\n" "morelli,size=7,edition=nestor" --level 1
+ok "the computer picks too" good_with "so it is"
+
+bad "no such game" "there is no game" nonsense
+bad "a bad position" "position" nine --position nonsense
+bad "a bad level" "--level takes a number" nine --level 0
+bad "level and time" "do not go together" nine --level 1 --time 5
+bad "a bad side" "first, second, both or none" nine --computer white
+bad "a bad clock" "--clock takes" nine --clock soon
+bad "a bad palette" "rainbow or safe" nine --palette loud
+bad "a position needs its game" "VARIANT" --position x
+bad "no file" "nothing.txt" --open nothing.txt
+bad "a match from a position" "usual start" six --match --position "......../........ w 6 6"
+bad "two words" "word too much" nine six
+ok "scripts leave no saved games behind" test ! -e "$tmp/state"
+
+# Somebody types although the output is no terminal: the game is kept.
+python3 - "$bin" <<'PY' >out 2>err
+import os, pty, subprocess, sys, time
+master, slave = pty.openpty()
+game = subprocess.Popen([sys.argv[1], "play", "nine", "--computer", "none"], stdin=slave,
+                        stdout=subprocess.PIPE, start_new_session=True)
+os.write(master, b"d6\n")
+seen = b""
+while b"plays d6" not in seen:
+    chunk = game.stdout.read1(4096)
+    if not chunk:
+        sys.exit("ended early")
+    seen += chunk
+game.terminate()
+rest = game.stdout.read()
+sys.exit(0 if game.wait(60) == 0 and b"saved" in rest else "not saved")
+PY
+rc=$?
+ok "a game that is typed is saved at a kill" [ "$rc" -eq 0 ]
+ok "in its file" grep -q d6 "$tmp/state/concentric/nine.game"
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]

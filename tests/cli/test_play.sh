@@ -1,0 +1,290 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The terminal game in a real terminal (tmux): tests/cli/test_play.sh PATH_OF_CONCENTRIC
+# Every wait polls the screen with a generous bound; no sleep decides anything.
+set -u
+bin=$(realpath "${1:?usage: test_play.sh PATH_OF_CONCENTRIC}")
+command -v tmux >/dev/null || { echo "tmux is needed"; exit 1; }
+tmp=$(mktemp -d)
+socket=concentric-test-$$
+tm() { tmux -L "$socket" -f /dev/null "$@"; }
+trap 'tm kill-server 2>/dev/null; rm -rf "$tmp"' EXIT
+passed=0 failed=0 patience=${PATIENCE:-400} # times 0.05 s
+unset TMUX NO_COLOR LC_ALL LC_MESSAGES
+export LANG=C.UTF-8 XDG_STATE_HOME="$tmp/state" HOME="$tmp"
+cd "$tmp" || exit 1
+tm new-session -d -s keeper "exec sleep 1000" # the server stays when a test's terminal goes
+
+ok() {
+    local name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+        printf 'ok   %s\n' "$name"
+    else
+        failed=$((failed + 1))
+        printf 'FAIL %s\n' "$name"
+        screen | sed 's/^/     | /'
+    fi
+}
+screen() { tm capture-pane -p -t main 2>/dev/null; }
+shows() { screen | grep -qF -- "$1"; }
+lacks() { ! shows "$1"; }
+# until CONDITION...: up to 30 seconds.
+until_() {
+    local i
+    for ((i = 0; i < patience; i++)); do
+        "$@" && return 0
+        sleep 0.05
+    done
+    return 1
+}
+soon() { until_ shows "$1"; }
+gone() { until_ lacks "$1"; }
+# start COLS ROWS ARGS...: the game in a fresh terminal, and what it exited with afterwards.
+start() {
+    local cols=$1 rows=$2
+    shift 2
+    tm kill-session -t main 2>/dev/null
+    tm new-session -d -s main -x "$cols" -y "$rows" -e LANG=C.UTF-8 -e XDG_STATE_HOME="$tmp/state" \
+        "'$bin' play $*; echo left with \$?; exec sleep 600"
+}
+press() { tm send-keys -t main "$@"; }
+text() { tm send-keys -t main -l -- "$1"; }
+# A mouse press and release at a column and row (from 1), as the terminal type "screen" has it.
+mouse() {
+    local at
+    at=$(printf '\\%03o\\%03o' $((32 + $1)) $((32 + $2)))
+    text "$(printf "\\033[M $at\\033[M#$at")"
+}
+state() { cat "$tmp/state/concentric/$1.game" 2>/dev/null; }
+state_has() { state "$1" | grep -qF -- "$2"; }
+
+# The moves of a whole game, made by two computers line by line.
+moves_of() {
+    "$bin" play "$1" --computer both --level 1 --seed "$2" </dev/null |
+        sed -n 's/^[A-Za-z]* plays \([^:]*\):.*/\1/p'
+}
+# whole_game NAME VARIANT SEED: types it, and the result is the one of the plain game.
+whole_game() {
+    local result
+    result=$("$bin" play "$2" --computer both --level 1 --seed "$3" </dev/null | tail -n 1)
+    start 100 40 "$2" --computer none --seed "$3"
+    ok "$1: the board is there at once" soon "?"
+    text "$(moves_of "$2" "$3" | tr '\n' '\r')"
+    ok "$1: a whole game ends as it should: $result" soon "$(printf %.40s "$result")"
+    press Q
+    ok "$1: leaves well" soon "left with 0"
+    ok "$1: a finished game is not kept" test ! -e "$tmp/state/concentric/$2.game"
+}
+whole_game morris nine 5
+whole_game morelli "morelli,size=7" 5
+whole_game mur mur 5
+
+# Against the computer, by keys: Tab goes to a choice, Enter makes it.
+start 80 24 six --level 1
+ok "offers to type" soon "choose where to place"
+press Tab Enter
+ok "the computer answers" soon "1. "
+answered() { [ "$(screen | grep -c 'in hand 5')" = 2 ]; }
+ok "and it is White's turn again" until_ answered
+press C-c
+ok "Ctrl-C leaves at once" soon "left with 0"
+ok "and says that the game is saved" shows "saved"
+ok "the saved game is a record" state_has six '[Game "six"]'
+ok "with the computer in it" state_has six 'computer level 1'
+start 80 24 six
+ok "the next start offers it in one line on the board" soon "A game is saved at move 2"
+ok "the board is there already" shows "in hand 6"
+press R
+ok "R resumes it" soon "in hand 5"
+ok "with its moves" shows " 1. "
+press U
+ok "undo takes back both moves" soon "Back to move 0"
+press Y
+ok "redo plays them again" soon "in hand 5"
+text "zz"
+press Enter
+ok "what is neither move nor command is told" soon "neither a move"
+press Escape
+text "sa"
+press Tab
+ok "Tab completes a command" soon "save"
+press C-u
+press H
+ok "a hint" soon "Hint:"
+press E
+ok "an evaluation" soon "at depth"
+press E F
+ok "the board turns" soon "turned round"
+press '?'
+ok "help lists the commands" soon "take back"
+press Space
+ok "and goes away" gone "take back"
+press S
+ok "S asks for a file" soon "save six.txt"
+press Enter
+ok "and saves" soon "Saved as six.txt"
+replays() { "$bin" replay "$1" >replayed 2>&1; }
+ok "a record that replay accepts" replays six.txt
+press M
+ok "the menu has all games" soon "Which game?"
+ok "and the saved one" shows "Go on:"
+press Escape
+press Q
+ok "quits" soon "left with 0"
+
+# Completion of moves; arrows along the lines.
+start 80 24 nine --computer none
+soon "choose where to place" || true
+text "d"
+ok "typing shows what may follow" soon "d7  d1  d6"
+press 6 Enter
+ok "and plays" soon "on d6"
+press Right Right Enter
+ok "arrows and Enter choose a point" soon "  1. d6"
+press C-c
+soon "left with" || true
+
+# The mouse, on a board whose place is known: a6 x 13 layout at 80 x 24 has d7 at column 25, row 2.
+start 80 24 nine --computer none
+soon "choose where to place" || true
+mouse 25 2
+ok "a click places" soon "on d7"
+mouse 7 2
+ok "another one too" soon "on a7"
+col=$(screen | awk '{ i = index($0, "U undo"); if (i) print i }')
+mouse "$col" 24
+ok "the line of keys can be clicked" soon "Back to move 1"
+
+# Resizing at any moment, down to nothing and back.
+tm resize-window -t main -x 40 -y 14
+ok "a small terminal has the board alone with lines" soon "7  "
+tm resize-window -t main -x 16 -y 5
+ok "a tiny one says what it needs" soon "needs"
+tm resize-window -t main -x 120 -y 40
+ok "and back" soon "Nine Men's Morris"
+for size in 81x25 33x11 200x60 79x23 100x30; do
+    tm resize-window -t main -x "${size%x*}" -y "${size#*x}"
+done
+ok "many times" soon "choose where to place"
+press C-c
+ok "leaves after that" soon "left with 0"
+
+# A killed terminal: the game is there at the next start.
+rm -rf "$tmp/state"
+start 80 24 nine --computer none
+soon "choose where to place" || true
+text "d6"
+press Enter
+soon "on d6" || true
+pid=$(pgrep -f "^$bin play nine --computer none" | head -n 1)
+kill -HUP "$pid"
+ok "SIGHUP ends it" soon "left with 0"
+ok "and the game is saved" state_has nine "d6"
+start 80 24 nine
+ok "it is offered" soon "A game is saved at move 1"
+text "d2"
+press Enter
+ok "a new game may begin instead" soon "1. d2"
+pid=$(pgrep -f "^$bin play nine\$" | head -n 1)
+tm kill-session -t main
+dead() { ! kill -0 "$pid" 2>/dev/null; }
+ok "the program ends with its terminal" until_ dead
+ok "the new game is saved" state_has nine "d2"
+ok "the old one is put by" grep -q d6 "$tmp/state/concentric/nine.game.old"
+
+# Ctrl-Z and back, in a shell.
+rm -rf "$tmp/state"
+tm new-session -d -s main -x 80 -y 24 -e LANG=C.UTF-8 -e XDG_STATE_HOME="$tmp/state" \
+    "bash --norc --noprofile -i"
+soon "#" || soon "$" || true
+text "'$bin' play nine --computer none"
+press Enter
+soon "choose where to place" || true
+text "f4"
+press Enter
+soon "on f4" || true
+press C-z
+ok "Ctrl-Z gives the shell back" soon "Stopped"
+text "stty -a | grep -o ' icanon'; echo shell works"
+press Enter
+ok "the terminal is as it was" soon "icanon"
+text "fg"
+press Enter
+ok "fg brings the game back" soon "choose where to place"
+ok "as it was" shows "1. f4"
+text "d6"
+press Enter
+ok "and it goes on" soon "on d6"
+press C-c
+text "echo back-\$((1 + 1))"
+press Enter
+ok "back in the shell" soon 'back-2'
+text "stty -a | grep -o ' echo ' && echo sane terminal"
+press Enter
+ok "the terminal is restored" soon "sane terminal"
+
+# Japanese.
+start 80 24 mur --lang ja --computer none
+ok "Japanese prompts" soon "置く場所を選んでください"
+text "+a1"
+press Enter
+ok "Japanese events" soon "黒がa1に黒船を置く"
+press J
+ok "and English at a key" soon "choose where to place"
+press C-c
+soon "left with" || true
+
+# Computers alone, the clock, a match, a secret pick, ASCII, eight colours, none.
+start 80 24 mur --computer both --level 1 --position "'bw....bw/w......b/..b...../k b 1 0'"
+ok "two computers play by themselves" soon "  4"
+press C-c
+start 80 24 six --computer none --clock 2
+soon "choose where to place" || true
+text "d6"
+press Enter
+ok "who runs out of time loses" soon "ran out of time"
+press C-c
+start 80 24 mur,ships=1 --match --computer none
+ok "a match has its standing" soon "set 1, game 1"
+text "resign"
+press Enter
+ok "a game of it ends" soon "N begins the next game"
+press N
+ok "the next one begins" soon "set 1, game 2"
+press C-c
+soon "left with" || true
+start 80 24 "mur,ships=1" --match
+soon "is saved" || true
+press R
+ok "the match is resumed" soon "set 1, game 2"
+press C-c
+start 80 24 "morelli,size=7,edition=nestor" --computer none
+ok "a secret pick is asked on the board" soon "in secret"
+press 1
+ok "of the other one too" soon "White, pick"
+ok "without showing the first" lacks "picks: adjacent"
+press 2
+ok "and settles" soon "setup=free)"
+press C-c
+start 80 24 nine --ascii
+ok "ASCII" soon "o-----o"
+ascii_only() { ! screen | LC_ALL=C grep -q '[^ -~]'; }
+soon "help" || true
+ok "nothing but ASCII" until_ ascii_only
+press C-c
+tm kill-session -t main
+for term in vt100 linux xterm-256color; do
+    quiet=
+    [ $term = linux ] && quiet="ASAN_OPTIONS=detect_leaks=0" # ncurses loads libgpm there, which leaks
+    tm new-session -d -s main -x 80 -y 24 -e LANG=C.UTF-8 -e XDG_STATE_HOME="$tmp/state" \
+        "$quiet TERM=$term '$bin' play morelli; echo left with \$?; exec sleep 600"
+    ok "draws on $term" soon "choose what to move"
+    press C-c
+    ok "leaves $term" soon "left with 0"
+    tm kill-session -t main
+done
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]

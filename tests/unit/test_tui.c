@@ -1,0 +1,660 @@
+/* SPDX-License-Identifier: MIT */
+/* The terminal game without a terminal: words, commands, layouts, clicks, clocks, picks, files. All
+ * over every registered variant where it can be. */
+#define _XOPEN_SOURCE 700
+#include "unit/support.h"
+
+#include "app/tui/command.h"
+#include "app/tui/complete.h"
+#include "app/tui/draw.h"
+#include "app/tui/files.h"
+#include "app/tui/store.h"
+#include "app/tui/tell.h"
+#include "app/tui/words.h"
+#include "base/rng.h"
+
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const variants[] = {
+    "nine",
+    "nine,diagonals,remove=2",
+    "six",
+    "twelve",
+    "stacking",
+    "morelli,size=7",
+    "morelli,size=9,edition=nestor",
+    "morelli,size=7,setup=pairs",
+    "morelli",
+    "mur",
+    "mur,chain=both,ships=4",
+};
+enum { VARIANT_COUNT = sizeof variants / sizeof *variants };
+
+static Play open_play(const char *variant, Lang lang)
+{
+    char why[WHY_MAX];
+    Play play;
+    PlaySetup setup = {.variant = variant, .seed = 3, .lang = lang};
+    assert_true(play_open(&play, &setup, why));
+    play_pick_skip(&play);
+    return play;
+}
+
+/* Plays up to `plies` random moves. */
+static void play_some(Play *play, Rng *rng, int plies)
+{
+    for (int i = 0; i < plies && !play_is_over(play); i++) {
+        int count = play->game->moves(play->game, play_pos(play), play->scratch);
+        Move move = play->scratch[rng_below(rng, (uint32_t)count)];
+        assert_true(play_move(play, move));
+    }
+}
+
+/* ---- words ---- */
+
+static void placeholders(const char *text, bool *out)
+{
+    memset(out, 0, 10);
+    for (; *text; text++)
+        if (text[0] == '{' && text[1] >= '0' && text[1] <= '9' && text[2] == '}')
+            out[text[1] - '0'] = true;
+}
+
+static void words_are_there_in_every_language(void **state)
+{
+    (void)state;
+    for (int w = 0; w < WORD_COUNT; w++) {
+        bool en[10], ja[10];
+        assert_non_null(word((Word)w, LANG_EN));
+        assert_non_null(word((Word)w, LANG_JA));
+        placeholders(word((Word)w, LANG_EN), en);
+        placeholders(word((Word)w, LANG_JA), ja);
+        assert_memory_equal(en, ja, sizeof en);
+    }
+}
+
+static void commands_have_help_and_keys_of_their_own(void **state)
+{
+    (void)state;
+    bool taken[128] = {false};
+    for (int i = 0; i < command_word_count; i++) {
+        const CommandWord *c = &command_words[i];
+        assert_non_null(c->help.in[LANG_EN]);
+        assert_non_null(c->help.in[LANG_JA]);
+        assert_true(!c->label.in[LANG_EN] == !c->label.in[LANG_JA]);
+        assert_null(strpbrk(c->name, "0123456789")); /* no command looks like a move */
+        if (!c->key)
+            continue;
+        assert_false(taken[(int)c->key]);
+        taken[(int)c->key] = true;
+        assert_ptr_equal(command_of_key(c->key), c);
+    }
+}
+
+/* ---- frames ---- */
+
+static void text_has_its_width(void **state)
+{
+    (void)state;
+    assert_int_equal(text_width("abc"), 3);
+    assert_int_equal(text_width("黒の番"), 6);
+    assert_int_equal(text_width("a●b"), 3);
+    const char *bad = "\xff\xe3\x81";
+    assert_int_equal(text_next(&bad), 0xfffd);
+    const char *control = "\033[2J";
+    assert_int_equal(text_next(&control), 0xfffd);
+}
+
+static void text_is_cut_and_wrapped(void **state)
+{
+    (void)state;
+    static Frame frame;
+    char out[512];
+    frame_begin(&frame, 10, 4);
+    assert_int_equal(frame_text(&frame, 0, 0, 5, "abcdefgh", (Ink){0}), 5);
+    assert_int_equal(frame_text(&frame, 0, 1, 5, "あいう", (Ink){0}), 5);
+    assert_int_equal(frame_wrap(&frame, 0, 2, 6, 2, "one two three", (Ink){0}), 2);
+    Str s = str_over(out, sizeof out);
+    frame_write(&frame, &s);
+    assert_string_equal(out, "abcd…\nあい…\none\ntwo t…\n");
+    frame_begin(&frame, 8, 3);
+    assert_int_equal(frame_wrap(&frame, 0, 0, 4, 3, "黒の番だ", (Ink){0}), 2);
+    frame_put(&frame, 1, 0, 'x', (Ink){0}); /* half of a wide one goes as a whole */
+    s = str_over(out, sizeof out);
+    frame_write(&frame, &s);
+    assert_string_equal(out, " xの\n番だ\n\n");
+}
+
+/* ---- layouts ---- */
+
+static void check_layout(const Layout *l, int cols, int rows)
+{
+    assert_true(l->cols <= cols && l->rows <= rows);
+    for (int p = 0; p < l->shape->point_count; p++) {
+        int col, row;
+        layout_point(l, (Point)p, &col, &row);
+        assert_true(col >= 0 && row >= 0 && col < cols && row < rows);
+        assert_int_equal(layout_hit(l, col, row), p);
+    }
+    for (int i = 0; i < l->shape->label_count; i++) {
+        int col, row;
+        layout_label(l, &l->shape->label[i], &col, &row);
+        assert_true(col >= 0 && row >= 0 && row < rows);
+        assert_true(col + (int)strlen(l->shape->label[i].text) <= cols);
+    }
+}
+
+/* The four keys reach every point from every other one. */
+static void check_steps(const Layout *l)
+{
+    bool seen[POINTS_MAX] = {true};
+    Point list[POINTS_MAX] = {0};
+    int count = 1;
+    static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    for (int i = 0; i < count; i++) {
+        for (int d = 0; d < 4; d++) {
+            Point to = layout_step(l, list[i], steps[d][0], steps[d][1]);
+            assert_true(to < l->shape->point_count);
+            if (!seen[to]) {
+                seen[to] = true;
+                list[count++] = to;
+            }
+        }
+    }
+    assert_int_equal(count, l->shape->point_count);
+}
+
+static void boards_fit_where_they_say(void **state)
+{
+    (void)state;
+    for (int v = 0; v < VARIANT_COUNT; v++) {
+        Play play = open_play(variants[v], LANG_EN);
+        const Shape *shape = &play.game->shape;
+        for (int flipped = 0; flipped < 2; flipped++) {
+            Layout l, smallest;
+            assert_false(layout_fit(shape, flipped, 1, 1, &smallest));
+            assert_true(layout_fit(shape, flipped, smallest.cols, smallest.rows, &l));
+            assert_false(layout_fit(shape, flipped, smallest.cols - 1, smallest.rows, &l));
+            for (int cols = smallest.cols; cols < 220; cols += 13)
+                for (int rows = smallest.rows; rows < 80; rows += 5)
+                    if (layout_fit(shape, flipped, cols, rows, &l))
+                        check_layout(&l, cols, rows);
+            assert_true(layout_fit(shape, flipped, 100, 50, &l));
+            check_steps(&l);
+        }
+        play_close(&play);
+    }
+}
+
+static void keys_go_along_lines_and_rings(void **state)
+{
+    (void)state;
+    Layout l;
+    Play play = open_play("nine", LANG_EN);
+    const Shape *shape = &play.game->shape;
+    const char *from = "d7", *to = "g7";
+    assert_true(layout_fit(shape, false, 80, 24, &l));
+    Point a = shape_read_point(shape, &from), b = shape_read_point(shape, &to);
+    assert_int_equal(layout_step(&l, a, 1, 0), b);
+    assert_int_equal(layout_step(&l, b, -1, 0), a);
+    play_close(&play);
+    play = open_play("mur", LANG_EN);
+    shape = &play.game->shape;
+    assert_true(layout_fit(shape, false, 80, 24, &l));
+    Point at = 3; /* a3, the top: eight steps round the outer ring */
+    static const int round[8][2] = {{1, 0},  {0, 1},  {0, 1},  {-1, 0},
+                                    {-1, 0}, {0, -1}, {0, -1}, {1, 0}};
+    for (int i = 0; i < 8; i++) {
+        at = layout_step(&l, at, round[i][0], round[i][1]);
+        assert_int_equal(at, 3 + 3 * ((i + 1) % 8));
+    }
+    play_close(&play);
+}
+
+/* ---- screens ---- */
+
+static bool is_ascii(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0x80)
+            return false;
+    return true;
+}
+
+static void check_screen(Play *play, const Theme *theme, int cols, int rows, const char *input)
+{
+    static Frame frame;
+    static char text[4 * FRAME_COLS_MAX * FRAME_ROWS_MAX + FRAME_ROWS_MAX];
+    View view = {.theme = *theme, .input = input, .cursor = true};
+    Str s = str_over(text, sizeof text);
+    frame_begin(&frame, cols, rows);
+    draw_screen(play, &view, &frame);
+    frame_write(&frame, &s);
+    assert_false(s.full);
+    if (theme->ascii && play->lang == LANG_EN && !strstr(text, "…"))
+        assert_true(is_ascii(text));
+    for (int row = 0; row < frame.rows; row++) {
+        int width = 0;
+        for (int col = 0; col < frame.cols; col++) {
+            const Cell *cell = &frame.cell[row][col];
+            assert_true(cell->ink.fg < HUE_COUNT && cell->ink.bg < HUE_COUNT);
+            width += cell->glyph ? glyph_width(cell->glyph) : 0;
+        }
+        assert_int_equal(width, frame.cols);
+    }
+}
+
+static void screens_of_every_size_and_kind(void **state)
+{
+    (void)state;
+    Rng rng = {test_seed()};
+    for (int v = 0; v < VARIANT_COUNT; v++) {
+        for (int round = 0; round < 12; round++) {
+            Play play = open_play(variants[v], (Lang)(round & 1));
+            play.flipped = round & 2;
+            play.seat[1].computer = round & 4;
+            play_some(&play, &rng, (int)rng_below(&rng, 60));
+            Theme theme = {.ascii = rng_below(&rng, 2), .colour = rng_below(&rng, 2)};
+            for (int i = 0; i < 12; i++) {
+                int cols = 1 + (int)rng_below(&rng, 180), rows = 1 + (int)rng_below(&rng, 70);
+                check_screen(&play, &theme, cols, rows, i & 1 ? "" : "d");
+            }
+            check_screen(&play, &theme, 80, 24, "");
+            play_close(&play);
+        }
+    }
+}
+
+/* Whatever the size, going on through the pages shows every command once and ends. */
+static void help_has_everything(void **state)
+{
+    (void)state;
+    static Frame frame;
+    static char text[4 * FRAME_COLS_MAX * FRAME_ROWS_MAX];
+    static const int sizes[][2] = {{80, 24}, {40, 12}, {120, 50}, {20, 3}, {76, 8}, {5, 1}};
+    for (int i = 0; i < 6; i++) {
+        Play play = open_play("nine", LANG_EN);
+        View view = {.input = "", .help = 1};
+        Str s = str_over(text, sizeof text);
+        int pages = 0;
+        do {
+            frame_begin(&frame, sizes[i][0], sizes[i][1]);
+            draw_screen(&play, &view, &frame);
+            frame_write(&frame, &s);
+            view.help++;
+            assert_true(++pages < 60);
+        } while (view.help_more);
+        for (int c = 0; c < command_word_count && sizes[i][0] >= 20; c++)
+            assert_non_null(strstr(text, command_words[c].name));
+        play_close(&play);
+    }
+}
+
+/* ---- clicking ---- */
+
+/* Every legal move can be made by clicking its path, and nothing else happens on the way. */
+static void click_move(Play *play, Move move)
+{
+    Step path[PATH_MAX];
+    Pos want;
+    uint32_t ply = play->match.ply;
+    int n = play->game->ops->path(play->game, play_pos(play), move, path);
+    play->game->apply(play->game, play_pos(play), move, &want);
+    for (int i = 0; i < n && play->match.ply == ply; i++)
+        play_click(play, path[i].point);
+    if (play->match.ply == ply) {
+        assert_true(play_can_finish(play));
+        assert_true(play_finish(play));
+    }
+    assert_int_equal(play->match.ply, ply + 1);
+    assert_memory_equal(play_pos(play), &want, sizeof want);
+}
+
+static void every_move_can_be_clicked(void **state)
+{
+    (void)state;
+    Rng rng = {test_seed()};
+    for (int v = 0; v < VARIANT_COUNT; v++) {
+        Play play = open_play(variants[v], LANG_EN);
+        for (int i = 0; i < 60 && !play_is_over(&play); i++) {
+            int count = play.game->moves(play.game, play_pos(&play), play.scratch);
+            click_move(&play, play.scratch[rng_below(&rng, (uint32_t)count)]);
+        }
+        play_close(&play);
+    }
+}
+
+/* A click that fits nothing changes nothing; where there is a reason, it is said. */
+static void other_clicks_do_no_harm(void **state)
+{
+    (void)state;
+    Rng rng = {test_seed()};
+    for (int v = 0; v < VARIANT_COUNT; v++) {
+        Play play = open_play(variants[v], LANG_JA);
+        for (int i = 0; i < 300 && !play_is_over(&play); i++) {
+            play_click(&play, (Point)rng_below(&rng, 256));
+            assert_true(play.click_count <= PATH_MAX);
+            if (rng_below(&rng, 8) == 0)
+                play_unclick(&play);
+        }
+        play_close(&play);
+    }
+    Play play = open_play("nine", LANG_EN);
+    assert_true(play_type(&play, "d6"));
+    const char *d6 = "d6";
+    play_click(&play, shape_read_point(&play.game->shape, &d6));
+    assert_int_equal(play.tone, TONE_WHY);
+    assert_non_null(strstr(play.message, "occupied"));
+    play_close(&play);
+}
+
+static void undo_goes_to_a_person(void **state)
+{
+    (void)state;
+    Rng rng = {test_seed()};
+    Play play = open_play("nine", LANG_EN);
+    play.seat[1].computer = true;
+    play_some(&play, &rng, 4);
+    assert_true(play_undo(&play));
+    assert_int_equal(play.match.ply, 2);
+    assert_true(play_is_open(&play));
+    assert_true(play_redo(&play));
+    assert_int_equal(play.match.ply, 4);
+    assert_false(play_redo(&play));
+    play.seat[0].computer = true; /* two computers: ply by ply, and they wait */
+    assert_true(play_undo(&play));
+    assert_int_equal(play.match.ply, 3);
+    assert_true(play.held && play_is_open(&play) && !play_waits_for_computer(&play));
+    play_close(&play);
+}
+
+/* ---- clock, pick, known values ---- */
+
+static void time_runs_out(void **state)
+{
+    (void)state;
+    Play play = open_play("nine", LANG_EN);
+    play.clock_ms = 1000;
+    play.increment_ms = 500;
+    assert_false(play_tick(&play, 1));
+    assert_false(play_tick(&play, 5001)); /* nobody has moved yet */
+    play_type(&play, "d6");
+    assert_int_equal(play_clock(&play, 1), 1000);
+    assert_false(play_tick(&play, 5401));
+    assert_int_equal(play_clock(&play, 1), 600);
+    play_type(&play, "d2");
+    assert_int_equal(play_clock(&play, 1), 1100);
+    assert_true(play_tick(&play, 15001));
+    assert_int_equal(play_outcome(&play).winner, WINNER_P2);
+    assert_true(play_undo(&play));
+    assert_false(play_is_over(&play));
+    play_close(&play);
+}
+
+static void picks_settle_the_game(void **state)
+{
+    (void)state;
+    char why[WHY_MAX];
+    Play play;
+    PlaySetup setup = {.variant = "morelli,size=7,edition=nestor", .seed = 1};
+    assert_true(play_open(&play, &setup, why));
+    assert_true(play_is_picking(&play) && !play_is_open(&play));
+    assert_false(play_pick(&play, 3, 1));
+    assert_int_equal(play_picker(&play), 0);
+    assert_true(play_pick(&play, 0, 1));
+    assert_int_equal(play_picker(&play), 1);
+    assert_true(play_pick(&play, 1, 1));
+    assert_false(play_is_picking(&play));
+    assert_non_null(strstr(play.game->id, "setup=free"));
+    play_close(&play);
+    setup.variant = "morelli,size=7,edition=nestor,setup=facing";
+    assert_true(play_open(&play, &setup, why));
+    assert_false(play_is_picking(&play)); /* settled by the text */
+    play_close(&play);
+}
+
+/* Says that whoever is to move with a man on the first point loses, else draws. */
+static bool ask(void *context, const Pos *pos, Known *out)
+{
+    (*(int *)context)++;
+    *out = (Known){pos->stones[0][0] & 1 ? -1 : 0, pos->stones[0][0] & 1 ? 4 : -1};
+    return true;
+}
+
+static void known_values_reach_the_points(void **state)
+{
+    (void)state;
+    int asked = 0;
+    Known known;
+    Play play = open_play("nine", LANG_EN);
+    assert_false(play_known(&play, 0, &known)); /* nobody to ask */
+    play.oracle = (Oracle){ask, &asked};
+    assert_true(play_known(&play, 0, &known));
+    assert_int_equal(known.value, 1);
+    assert_int_equal(known.plies, 5);
+    assert_true(play_known(&play, 1, &known));
+    assert_int_equal(known.value, 0);
+    assert_int_equal(asked, 2);
+    Theme theme = {.colour = true};
+    check_screen(&play, &theme, 80, 24, "");
+    play_close(&play);
+}
+
+/* ---- completion and commands ---- */
+
+static void typing_completes(void **state)
+{
+    (void)state;
+    Completion c;
+    Play play = open_play("six", LANG_EN);
+    complete(&play, "b", &c);
+    assert_int_equal(c.count, 4); /* b6 b2 b4 and board */
+    complete(&play, "und", &c);
+    assert_string_equal(c.common, "undo");
+    complete(&play, "D6", &c);
+    assert_string_equal(c.common, "d6");
+    complete(&play, "zz", &c);
+    assert_int_equal(c.count, 0);
+    play_close(&play);
+}
+
+static void lines_are_commands_or_moves(void **state)
+{
+    (void)state;
+    const char *rest;
+    Play play = open_play("six", LANG_EN);
+    assert_int_equal(command_line(&play, "d6", &rest), REQUEST_PLAYED);
+    assert_int_equal(command_line(&play, "undo", &rest), REQUEST_PLAYED);
+    assert_int_equal(command_line(&play, "undo twice", &rest), REQUEST_BAD);
+    assert_int_equal(command_line(&play, "save  a b ", &rest), REQUEST_SAVE);
+    assert_string_equal(rest, "a b ");
+    assert_int_equal(command_line(&play, "save", &rest), REQUEST_BAD);
+    assert_int_equal(command_line(&play, "level 9", &rest), REQUEST_PLAYED);
+    assert_int_equal(play.seat[0].level, 9);
+    assert_int_equal(command_line(&play, "level 0", &rest), REQUEST_BAD);
+    assert_int_equal(command_line(&play, "computer both", &rest), REQUEST_PLAYED);
+    assert_true(play.seat[0].computer && play.seat[1].computer);
+    assert_int_equal(command_line(&play, "computer maybe", &rest), REQUEST_BAD);
+    assert_int_equal(command_line(&play, "d9", &rest), REQUEST_BAD);
+    assert_int_equal(command_line(&play, "", &rest), REQUEST_BAD);
+    play_close(&play);
+}
+
+/* ---- files ---- */
+
+static void append(void *context, const char *bytes, size_t count)
+{
+    str_bytes(context, bytes, count);
+}
+
+static char first[1 << 20], second[1 << 20];
+
+/* What is written reads back to the same game and the same text. */
+static void check_store(const Play *play)
+{
+    char why[WHY_MAX];
+    Play again;
+    Str s = str_over(first, sizeof first), t = str_over(second, sizeof second);
+    assert_true(store_write(play, append, &s));
+    assert_false(s.full);
+    if (!store_read(first, s.length, play->lang, &again, why))
+        fail_msg("%s\n%s", why, first);
+    assert_memory_equal(play_pos(play), play_pos(&again), sizeof(Pos));
+    assert_int_equal(play->match.ply, again.match.ply);
+    assert_int_equal(play->match.last, again.match.last);
+    assert_int_equal(play_outcome(play).winner, play_outcome(&again).winner);
+    assert_int_equal(play->in_series, again.in_series);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(play->seat[i].computer, again.seat[i].computer);
+        if (play->clock_ms)
+            assert_int_equal(play_clock(play, i), play_clock(&again, i));
+    }
+    assert_true(store_write(&again, append, &t));
+    assert_string_equal(first, second);
+    play_close(&again);
+}
+
+static void games_survive_their_files(void **state)
+{
+    (void)state;
+    Rng rng = {test_seed()};
+    for (int v = 0; v < VARIANT_COUNT; v++) {
+        for (int round = 0; round < 6; round++) {
+            Play play = open_play(variants[v], LANG_EN);
+            play.seat[round & 1] = (Seat){.computer = true, .level = 3};
+            play.seat[!(round & 1)] = (Seat){.computer = round & 2, .time_ms = 250};
+            if (round & 4) {
+                play.clock_ms = 300000;
+                play.increment_ms = 5000;
+            }
+            play_some(&play, &rng, (int)rng_below(&rng, 50));
+            if (round == 3)
+                play_undo(&play);
+            if (round == 5)
+                play_resign(&play, 1);
+            if (round == 2)
+                play_agree(&play);
+            play.spent_ms = 0;
+            check_store(&play);
+            play_close(&play);
+        }
+    }
+}
+
+static void matches_survive_their_files(void **state)
+{
+    (void)state;
+    char why[WHY_MAX];
+    Play play;
+    static const char *const kinds[] = {"mur,ships=2", "six"};
+    for (int k = 0; k < 2; k++) {
+        PlaySetup setup = {.variant = kinds[k], .seed = 1, .match = true};
+        setup.seat[1] = (Seat){.computer = true, .level = 2};
+        assert_true(play_open(&play, &setup, why));
+        int games = play.series.rules->sets * play.series.rules->games;
+        for (int g = 0; g < games; g++) {
+            Rng rng = {(uint64_t)g + 1};
+            play_some(&play, &rng, 5);
+            check_store(&play);
+            if (!play_is_over(&play))
+                assert_true(play_resign(&play, g & 1));
+            check_store(&play);
+            assert_true(store_keep_ended(&play));
+            assert_int_equal(play_next(&play), g + 1 < games);
+        }
+        assert_true(series_is_over(&play.series));
+        play_close(&play);
+    }
+}
+
+static void bad_files_are_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",
+                                      "nonsense",
+                                      "[Game \"nine\"]\n\n1. zz *\n",
+                                      "[Game \"nope\"]\n\n*\n",
+                                      "[Game \"mur\"]\n[Set \"1\"]\n[Round \"2\"]\n\n*\n",
+                                      "[Game \"nine\"]\n[Result \"1-0\"]\n\n1. d6 1-0\n"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char why[WHY_MAX] = "";
+        Play play;
+        assert_false(store_read(bad[i], strlen(bad[i]), LANG_EN, &play, why));
+        assert_true(*why && !strchr(why, '\n'));
+    }
+    static const char odd[] =
+        "[Game \"nine\"]\n[White \"computer level 99\"]\n[Black \"computer 0 ms\"]\n"
+        "[TimeControl \"9999999999+1\"]\n[Ply \"77\"]\n\n1. d6 *\n";
+    char why[WHY_MAX];
+    Play play; /* tags that mean nothing to us are names and no limits */
+    assert_true(store_read(odd, strlen(odd), LANG_EN, &play, why));
+    assert_false(play.seat[0].computer || play.seat[1].computer || play.clock_ms);
+    assert_int_equal(play.match.ply, 1);
+    play_close(&play);
+}
+
+static void saved_games_are_found_again(void **state)
+{
+    (void)state;
+    char directory[] = "/tmp/concentric-test-XXXXXX", path[FILES_PATH_MAX], why[WHY_MAX];
+    char list[FILES_LIST_MAX][VARIANT_TEXT_MAX], old[FILES_PATH_MAX + 8];
+    assert_non_null(mkdtemp(directory));
+    setenv("XDG_STATE_HOME", directory, 1);
+    Play play = open_play("six", LANG_EN), again;
+    assert_true(files_save_state(&play, false, why)); /* nothing has been played: nothing is kept */
+    assert_int_equal(files_list_states(list, FILES_LIST_MAX), 0);
+    play_type(&play, "d6");
+    assert_true(files_save_state(&play, false, why));
+    assert_int_equal(files_list_states(list, FILES_LIST_MAX), 1);
+    assert_string_equal(list[0], "six");
+    assert_true(files_state_path("six", path));
+    assert_true(files_read(path, LANG_EN, &again, why));
+    assert_int_equal(again.match.ply, 1);
+    play_close(&again);
+    assert_true(files_save_state(&play, true, why)); /* the old one is put by */
+    Str s = str_over(old, sizeof old);
+    str_format(&s, "%s.old", path);
+    assert_int_equal(access(old, F_OK), 0);
+    play_resign(&play, 0);
+    assert_true(files_save_state(&play, false, why)); /* over: nothing is left to resume */
+    assert_int_equal(files_list_states(list, FILES_LIST_MAX), 0);
+    assert_false(files_read(directory, LANG_EN, &again, why));
+    assert_false(files_write(&play, "/nowhere/at/all", why));
+    unlink(old);
+    str_add(&s, "");
+    *strrchr(path, '/') = '\0';
+    rmdir(path);
+    rmdir(directory);
+    play_close(&play);
+}
+
+int main(void)
+{
+    setlocale(LC_CTYPE, "C.UTF-8");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_are_there_in_every_language),
+        cmocka_unit_test(commands_have_help_and_keys_of_their_own),
+        cmocka_unit_test(text_has_its_width),
+        cmocka_unit_test(text_is_cut_and_wrapped),
+        cmocka_unit_test(boards_fit_where_they_say),
+        cmocka_unit_test(keys_go_along_lines_and_rings),
+        cmocka_unit_test(screens_of_every_size_and_kind),
+        cmocka_unit_test(help_has_everything),
+        cmocka_unit_test(every_move_can_be_clicked),
+        cmocka_unit_test(other_clicks_do_no_harm),
+        cmocka_unit_test(undo_goes_to_a_person),
+        cmocka_unit_test(time_runs_out),
+        cmocka_unit_test(picks_settle_the_game),
+        cmocka_unit_test(known_values_reach_the_points),
+        cmocka_unit_test(typing_completes),
+        cmocka_unit_test(lines_are_commands_or_moves),
+        cmocka_unit_test(games_survive_their_files),
+        cmocka_unit_test(matches_survive_their_files),
+        cmocka_unit_test(bad_files_are_refused),
+        cmocka_unit_test(saved_games_are_found_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
