@@ -71,6 +71,15 @@ typedef struct Piece {
     Text name;
 } Piece;
 
+/* A playing strength. What it means is told in ai/level.h. */
+enum { LEVEL_NONE = 0, LEVEL_MAX = 10 };
+typedef struct Level {
+    int depth;      /* plies, 0 for no limit */
+    uint64_t nodes; /* 0 for no limit */
+    int miss;       /* thousandths: how likely it overlooks a quiet move one ply ahead */
+    int margin;     /* hundredths of a man: what it takes for equal */
+} Level;
+
 /* The functions that are not hot. None allocates, none keeps state. */
 typedef struct GameOps {
     void (*start)(const Game *, uint64_t seed, Pos *out);
@@ -125,9 +134,10 @@ struct Game {
     bool (*loud)(const Game *, const Pos *);
     const void *rules;
     uint32_t moves_max;
-    uint8_t quiesce; /* plies of gains that the search follows beyond its horizon; 0: none */
-    bool repeats;    /* positions can recur: the third occurrence is a draw, decided by the match */
-    bool remembers;  /* positions with equal keys may differ in what they carry of the past */
+    const Level *levels; /* [LEVEL_MAX + 1], NULL where the usual ones are well spaced */
+    uint8_t quiesce;     /* plies of gains that the search follows beyond its horizon; 0: none */
+    bool repeats;   /* positions can recur: the third occurrence is a draw, decided by the match */
+    bool remembers; /* positions with equal keys may differ in what they carry of the past */
 
     const GameOps *ops;
     const Family *family;
