@@ -305,6 +305,7 @@ void morris_plain_open(Game *game)
     game->evaluate = morris_plain_evaluate;
     game->rate = morris_plain_rate;
     game->loud = morris_plain_loud;
+    game->features = morris_plain_features(r);
     game->levels = plain_levels;
     game->quiesce = 4;
     game->apply = r->no_remill ? remill_apply : plain_apply;
