@@ -2,18 +2,48 @@
 /* The table of levels, see level.h. */
 #include "ai/level.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
 
-/* Nodes bind only where lists are long: elsewhere the depth is reached first. Morelli begins with
- * 480 moves and needs 180,000 to 210,000 nodes for two plies with a margin, so level 2 has more
- * than that; levels 7 to 9 are told apart there by nodes and margin (docs/adr/0023). */
 static const Level levels[LEVEL_MAX + 1] = {
-    [LEVEL_NONE] = {0, 0, 0}, [1] = {1, 20000, 400}, [2] = {2, 300000, 120}, [3] = {2, 300000, 50},
-    [4] = {3, 400000, 50},    [5] = {3, 400000, 20}, [6] = {4, 600000, 20},  [7] = {5, 1200000, 12},
-    [8] = {6, 1600000, 8},    [9] = {8, 2400000, 4}, [LEVEL_MAX] = {0, 0, 0}};
+    [LEVEL_NONE] = {0, 0, 0, 0}, [1] = {1, 20000, 300, 50},  [2] = {2, 300000, 250, 40},
+    [3] = {2, 300000, 100, 30},  [4] = {3, 400000, 100, 20}, [5] = {3, 400000, 30, 20},
+    [6] = {4, 600000, 20, 15},   [7] = {5, 1200000, 10, 12}, [8] = {6, 1600000, 0, 8},
+    [9] = {8, 2400000, 0, 4},    [LEVEL_MAX] = {0, 0, 0, 0}};
 
 Level level_of(int level)
 {
     assert(level >= 0 && level <= LEVEL_MAX);
     return levels[level];
+}
+
+/* Thousandths. A player looks at his own next move best; what is further off is harder to see. */
+static int miss_chance(const Level *level, int ply, int32_t rate)
+{
+    int chance = ply == 0 ? level->miss / 2 : ply == 1 ? level->miss : level->miss * 3 / 2;
+    return rate > 0 ? chance / 2 : chance;
+}
+
+int level_notice(const Level *level, uint64_t seed, uint64_t key, int ply, Move *moves,
+                 int32_t *rates, int count)
+{
+    int n = 0, kept = 0;
+    uint64_t top = 0;
+    for (int i = 0; i < count; i++) {
+        uint64_t luck = bits_mix(bits_mix(seed ^ key) ^ moves[i]);
+        if (luck >= top) { /* the luckiest one stays whatever happens */
+            top = luck;
+            kept = i;
+        }
+        if ((int)((luck >> 32) * 1000 >> 32) < miss_chance(level, ply, rates[i]))
+            continue;
+        moves[n] = moves[i];
+        rates[n++] = rates[i];
+    }
+    if (n)
+        return n;
+    moves[0] = moves[kept];
+    rates[0] = rates[kept];
+    return 1;
 }

@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Playing strengths. A level limits depth and nodes, and below the highest it may play any move
- * whose score is within a margin of the best one: weaker, but no move that it sees to be bad. */
+/* Playing strengths. A level sees a few plies and so many positions, and like a person it overlooks
+ * moves: quiet ones more often than gains, distant ones more often than the next reply. What it
+ * overlooks is a matter of chance, by seed, position and move, and the same all through a search.
+ * At the beginning of a game it varies between moves that seem equally good. */
 #ifndef CONCENTRIC_AI_LEVEL_H
 #define CONCENTRIC_AI_LEVEL_H
 
-#include <stdint.h>
+#include "core/types.h"
 
 enum { LEVEL_NONE = 0, LEVEL_MAX = 10 };
 
 typedef struct Level {
     int depth;      /* plies, 0 for no limit */
     uint64_t nodes; /* 0 for no limit */
-    int margin;     /* hundredths of a man */
+    int miss;       /* thousandths: how likely it overlooks a quiet move one ply ahead */
+    int margin;     /* hundredths of a man: what it takes for equal */
 } Level;
 
-/* LEVEL_NONE has no limits and no margin. */
+/* LEVEL_NONE has no limits and overlooks nothing. */
 Level level_of(int level);
+
+/* Takes the moves that the level overlooks `ply` plies ahead out of a list; at least one stays.
+ * Rates as by the game's rate. Returns how many are left. */
+int level_notice(const Level *level, uint64_t seed, uint64_t key, int ply, Move *moves,
+                 int32_t *rates, int count);
 
 #endif

@@ -1,278 +1,67 @@
 /* SPDX-License-Identifier: MIT */
-/* The search, see search.h. One step of the machine takes the next move of the top frame: its
- * position is either settled at once (leaf, repetition, table) and its value folded into the
- * frame, or it becomes the new top frame. A frame without moves left is left, its value folded
- * into the one below. Sides need not alternate: a value is negated only if the turn changed. */
-#include "ai/search.h"
+/* The search, see search.h: limits, iterations, the root with its best lines. The root's moves
+ * stand in the order of their merits: a new best one goes to the front of those that are still
+ * open. */
+#include "ai/inner.h"
 
-#include "ai/evaluate.h"
-#include "ai/level.h"
 #include "base/rng.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum {
-    INFINITE = SEARCH_WIN + 1,
-    PROVED = SEARCH_WIN - 4 * SEARCH_PLIES_MAX, /* scores from here on are wins */
-    CHECK_NODES = 256,                          /* between looks at the clock */
-    CHOSEN_MAX = 16,                            /* moves of a list that are chosen by their order */
-    ORDER_TABLE = INT32_MAX,
-    ORDER_KILLER = 1 << 29,
-    HISTORY_TOP = 1 << 28,
+    CHECK_WORK = 256,          /* between looks at the clock */
     LEVEL_MAX_NODES = 3000000, /* of the highest level if nothing else limits it */
+    WINDOW_DEPTH = 4,          /* iterations from here on begin with a narrow window, */
+    WINDOW = 30,               /* so wide on either side */
+    VARIED_PLIES = 8,          /* of a game, in which levels vary */
 };
 
-/* The positions on the way to the node: a set by open addressing. What was put in last is taken
- * out first, so clearing the slot never cuts the chain of another key. */
-static uint32_t seen_slot(const Search *s, uint64_t key)
+/* Puts a line in place `at`; an older line with the same first move makes room, else the last. */
+static void put_line(Search *s, int at, int score)
 {
-    uint32_t at = key & (SEARCH_SEEN - 1);
-    while (s->seen[at] && s->seen[at] != key)
-        at = (at + 1) & (SEARCH_SEEN - 1);
-    return at;
-}
-
-/* 0 marks a free slot. */
-static uint64_t seen_key(const Pos *pos)
-{
-    return pos->key ? pos->key : 1;
-}
-
-/* A proved score counts plies from the root; in the table it counts from its position. */
-static int score_to_table(int score, int ply)
-{
-    return score >= PROVED ? score + ply : score <= -PROVED ? score - ply : score;
-}
-
-static int score_from_table(int score, int ply)
-{
-    return score >= PROVED ? score - ply : score <= -PROVED ? score + ply : score;
-}
-
-static int outcome_score(const Pos *pos, Winner winner, int ply)
-{
-    if (winner == WINNER_DRAW)
-        return 0;
-    return (winner == WINNER_P2) == pos->turn ? SEARCH_WIN - ply : ply - SEARCH_WIN;
-}
-
-static int leaf_score(const Search *s, const SearchFrame *f, int ply)
-{
-    Winner winner = s->game->ops->outcome(s->game, &f->pos).winner;
-    return winner == WINNER_NONE ? evaluate(s->game, &f->pos) : outcome_score(&f->pos, winner, ply);
-}
-
-/* Moves are words of which nothing is known, so history scores are kept by their prints. */
-static uint32_t print_bucket(uint32_t print)
-{
-    return print >> (32 - SEARCH_PRINT_BITS);
-}
-
-static void order_moves(const Search *s, SearchFrame *f)
-{
-    const int32_t *history = s->history[f->pos.turn & 1];
-    for (int i = 0; i < f->count; i++) {
-        uint32_t print = move_print(f->moves[i]);
-        f->order[i] = print == f->table_print       ? ORDER_TABLE
-                      : f->moves[i] == f->killer[0] ? ORDER_KILLER + 1
-                      : f->moves[i] == f->killer[1] ? ORDER_KILLER
-                                                    : history[print_bucket(print)];
-    }
-}
-
-/* Room for one more list behind the one of the frame below? */
-static bool place_list(const Search *s, SearchFrame *f)
-{
-    const SearchFrame *below = f - 1;
-    size_t used = (size_t)(below->moves - s->memory.moves) + (size_t)below->count;
-    f->moves = s->memory.moves + used;
-    f->order = s->memory.order + used;
-    return s->memory.room - used >= s->game->moves_max;
-}
-
-static void open_list(const Search *s, SearchFrame *f)
-{
-    f->next = 0;
-    f->best = -INFINITE;
-    f->best_move = 0;
-    f->floor = f->alpha;
-    f->scout = f->again = f->sorted = false;
-    order_moves(s, f);
-}
-
-/* Does what the table knows decide this node? Not on the principal variation, whose line would end
- * here. */
-static bool table_settles(Search *s, SearchFrame *f, int ply, int *value)
-{
-    TableEntry e;
-    f->table_print = 0;
-    if (!table_find(&s->memory.table, f->pos.key, &e))
-        return false;
-    f->table_print = e.print;
-    *value = score_from_table(e.score, ply);
-    if (e.depth < f->depth || f->beta - f->alpha > 1)
-        return false;
-    return *value >= f->beta ? e.bound & BOUND_LOWER : e.bound & BOUND_UPPER;
-}
-
-/* Visits the frame at `ply`, whose position, depth and window are set. True if its value is known
- * at once; else it has a list of moves to search. */
-static bool settle(Search *s, SearchFrame *f, int ply, int *value)
-{
-    const Game *game = s->game;
-    s->nodes++;
-    s->line_lengths[ply] = 0;
-    *value = 0;
-    f->seen_at = seen_slot(s, seen_key(&f->pos));
-    if (game->repeats && s->seen[f->seen_at])
-        return true;
-    bool deep = f->depth > 0 && ply < SEARCH_PLIES_MAX;
-    if (deep && table_settles(s, f, ply, value))
-        return true;
-    if (deep && !place_list(s, f)) {
-        s->short_of_room = true;
-        deep = false;
-    }
-    if (!deep) {
-        *value = leaf_score(s, f, ply);
-        return true;
-    }
-    f->count = game->moves(game, &f->pos, f->moves);
-    assert(f->count >= 0 && (uint32_t)f->count <= game->moves_max);
-    if (f->count == 0) {
-        *value = outcome_score(&f->pos, game->ops->outcome(game, &f->pos).winner, ply);
-        return true;
-    }
-    open_list(s, f);
-    return false;
-}
-
-/* Brings the move to search next to f->next; false if there is none left. */
-static bool choose(SearchFrame *f)
-{
-    if (f->next == f->count)
-        return false;
-    if (f->sorted)
-        return true;
-    int top = f->next;
-    for (int i = f->next + 1; i < f->count; i++)
-        if (f->order[i] > f->order[top])
-            top = i;
-    f->sorted = f->next + 1 >= CHOSEN_MAX || f->order[top] == 0;
-    Move move = f->moves[top];
-    int32_t order = f->order[top];
-    f->moves[top] = f->moves[f->next];
-    f->order[top] = f->order[f->next];
-    f->moves[f->next] = move;
-    f->order[f->next] = order;
-    return true;
-}
-
-/* The line from here: the move, and the line of the frame above. */
-static void take_line(Search *s, int ply, Move move)
-{
-    uint8_t n = s->line_lengths[ply + 1];
-    s->lines[ply][0] = move;
-    memcpy(s->lines[ply] + 1, s->lines[ply + 1], n * sizeof(Move));
-    s->line_lengths[ply] = (uint8_t)(n + 1);
-}
-
-/* At the root: the answer so far. */
-static void take_answer(Search *s)
-{
-    s->best = s->lines[0][0];
-    s->score = s->frame[0].best;
-    SearchLine *line = &s->line[0];
-    line->score = s->score;
+    Move move = s->lines[0][0];
+    int old = at;
+    while (old < s->line_count && s->line[old].move[0] != move)
+        old++;
+    if (old == s->line_count && s->line_count < s->line_goal)
+        s->line_count++;
+    if (old == s->line_count)
+        old--;
+    memmove(&s->line[at + 1], &s->line[at], (size_t)(old - at) * sizeof s->line[0]);
+    SearchLine *line = &s->line[at];
+    line->score = score;
     line->length = s->line_lengths[0];
     memcpy(line->move, s->lines[0], (size_t)line->length * sizeof(Move));
 }
 
-static void reward(Search *s, SearchFrame *f, Move move)
+/* Where the root is known to be drawn, scores only tell its moves apart. */
+static void answer(Search *s)
 {
-    if (f->killer[0] != move) {
-        f->killer[1] = f->killer[0];
-        f->killer[0] = move;
-    }
-    int32_t *score = &s->history[f->pos.turn & 1][print_bucket(move_print(move))];
-    *score += f->depth * f->depth;
-    if (*score > HISTORY_TOP)
-        for (int i = 0; i < 2 * SEARCH_PRINTS; i++)
-            s->history[i / SEARCH_PRINTS][i % SEARCH_PRINTS] /= 2;
+    s->best = s->line[0].move[0];
+    s->score = s->root_drawn ? 0 : s->line[0].score;
 }
 
-/* The value of the position above, for its own side, into the top frame. */
-static void fold(Search *s, int value)
+/* Brings the root's current move to the front. */
+static void move_to_front(SearchFrame *root, int front)
 {
-    SearchFrame *f = &s->frame[s->ply];
-    if (f[1].pos.turn != f->pos.turn)
-        value = -value;
-    if (f->scout && value > f->alpha && value < f->beta) {
-        f->scout = false;
-        f->again = true;
-        return;
-    }
-    f->again = false;
-    Move move = f->moves[f->next];
-    if (s->ply == 0)
-        f->order[f->next] = value; /* for the choice of a level: every root move's score */
-    f->next++;
-    if (value <= f->best)
-        return;
-    f->best = value;
-    if (value <= f->alpha && s->ply > 0)
-        return;
-    f->best_move = move;
-    if (f->alpha < value)
-        f->alpha = value;
-    take_line(s, s->ply, move);
-    if (s->ply == 0 && (!s->margin || s->depth == 0))
-        take_answer(s); /* a level plays what whole iterations say */
-    if (value >= f->beta)
-        reward(s, f, move);
+    Move move = root->moves[root->next];
+    int32_t order = root->order[root->next];
+    size_t n = (size_t)(root->next - front);
+    memmove(root->moves + front + 1, root->moves + front, n * sizeof(Move));
+    memmove(root->order + front + 1, root->order + front, n * sizeof(int32_t));
+    root->moves[front] = move;
+    root->order[front] = order;
 }
 
-/* Stores what the top frame found and goes back to the one below. */
-static void leave(Search *s)
+void search_take_root(Search *s, int value, Move move)
 {
-    SearchFrame *f = &s->frame[s->ply];
-    TableEntry entry = {
-        .score = score_to_table(f->best, s->ply),
-        .depth = f->depth,
-        .bound = f->best >= f->beta   ? BOUND_LOWER
-                 : f->best > f->floor ? BOUND_EXACT
-                                      : BOUND_UPPER,
-        .print = f->best_move ? move_print(f->best_move) : f->table_print,
-    };
-    table_put(&s->memory.table, f->pos.key, entry);
-    s->seen[f->seen_at] = 0;
-    s->ply--;
-    fold(s, f->best);
-}
-
-/* One step of the machine; the top frame has a move to search. */
-static void descend(Search *s)
-{
-    SearchFrame *f = &s->frame[s->ply], *above = f + 1;
-    s->game->apply(s->game, &f->pos, f->moves[f->next], &above->pos);
-    int alpha = f->alpha;
-    if (s->ply == 0 && s->margin && f->best > -INFINITE)
-        alpha = f->best - s->margin - 1; /* moves within the margin need true scores */
-    else if (!f->again)
-        f->scout = f->next > 0 && f->beta - f->alpha > 1;
-    int beta = f->scout ? alpha + 1 : f->beta;
-    bool same = above->pos.turn == f->pos.turn;
-    above->alpha = same ? alpha : -beta;
-    above->beta = same ? beta : -alpha;
-    above->depth = f->depth - 1;
-    int value;
-    if (settle(s, above, s->ply + 1, &value)) {
-        fold(s, value);
-        return;
-    }
-    s->seen[above->seen_at] = seen_key(&above->pos);
-    s->ply++;
+    (void)move;
+    move_to_front(&s->frame[0], s->line_now);
+    if (s->level.margin && s->depth > 0)
+        return; /* a level that varies plays what whole iterations say */
+    put_line(s, s->line_now, value);
+    answer(s);
 }
 
 /* Levels: one of the moves whose scores are within the margin, by chance. */
@@ -282,56 +71,119 @@ static void choose_by_level(Search *s)
     int good = 0, chosen = 0;
     Rng rng = {s->limits.seed ^ root->pos.key};
     for (int i = 0; i < root->count; i++)
-        if (root->order[i] >= root->best - s->margin && rng_below(&rng, (uint32_t)++good) == 0)
+        if (root->order[i] >= root->best - s->level.margin &&
+            rng_below(&rng, (uint32_t)++good) == 0)
             chosen = i;
+    put_line(s, 0, root->best);
+    answer(s);
     if (root->moves[chosen] == s->best)
         return;
-    s->best = s->line[0].move[0] = root->moves[chosen];
-    s->score = s->line[0].score = root->order[chosen];
-    s->line[0].length = 1; /* only the best move's line is known */
+    s->lines[0][0] = root->moves[chosen];
+    s->line_lengths[0] = 1; /* only the best move's line is known */
+    put_line(s, 0, root->order[chosen]);
+    answer(s);
 }
 
-static void begin_iteration(Search *s)
+/* Searches the root's moves from line_now on with this window. */
+static void begin_root(Search *s, int alpha, int beta)
 {
     SearchFrame *root = &s->frame[0];
-    s->iteration++;
     root->depth = s->iteration;
-    root->alpha = -INFINITE;
-    root->beta = INFINITE;
-    root->table_print = s->best ? move_print(s->best) : 0;
+    root->alpha = alpha;
+    root->beta = beta;
     s->line_lengths[0] = 0;
-    open_list(s, root);
+    node_open(root);
+    root->next = s->line_now;
+    root->sorted = s->depth > 0 || s->line_now > 0;
+}
+
+static void begin_line(Search *s)
+{
+    int guess = s->line[s->line_now].score;
+    bool narrow = s->iteration >= WINDOW_DEPTH && s->line_now < s->line_count && !s->level.margin &&
+                  guess < PROVED && guess > -PROVED;
+    s->window = WINDOW;
+    if (narrow)
+        begin_root(s, guess - s->window, guess + s->window);
+    else
+        begin_root(s, -INFINITE, INFINITE);
+}
+
+/* Helpers leave out iterations, each others, so that they do not all do the same work. */
+static void begin_iteration(Search *s)
+{
+    int helper = s->limits.helper;
+    s->iteration++;
+    if (helper && (s->iteration + helper) % 3 == 0 && s->iteration < SEARCH_PLIES_MAX)
+        s->iteration++;
+    s->line_now = 0;
+    begin_line(s);
+}
+
+static double elapsed(const Search *s)
+{
+    return s->memory.now ? s->spent_ms + s->memory.now() - s->began : 0;
 }
 
 static bool is_last_iteration(const Search *s)
 {
-    int most = s->limits.depth ? s->limits.depth : SEARCH_PLIES_MAX;
-    int mate = search_mate(s);
+    int most = s->limits.depth ? s->limits.depth : SEARCH_PLIES_MAX, mate = search_mate(s);
     bool forced = s->frame[0].count == 1 && s->limits.time_ms > 0;
-    return s->depth >= most || s->short_of_room || forced ||
-           (mate && s->depth >= (mate < 0 ? -mate : mate));
+    bool late = s->limits.soft_ms > 0 && elapsed(s) >= s->limits.soft_ms;
+    bool found = s->limits.mate && mate > 0 && mate <= s->limits.mate;
+    return s->depth >= most || s->short_of_room || forced || late || found ||
+           (mate && s->line_goal == 1 && s->depth >= (mate < 0 ? -mate : mate));
+}
+
+static void sort_lines(Search *s)
+{
+    for (int i = 1; i < s->line_count; i++) {
+        for (int j = i; j > 0 && s->line[j].score > s->line[j - 1].score; j--) {
+            SearchLine line = s->line[j];
+            s->line[j] = s->line[j - 1];
+            s->line[j - 1] = line;
+        }
+    }
 }
 
 static void end_iteration(Search *s)
 {
     s->depth = s->iteration;
-    if (s->margin) {
-        take_answer(s);
+    if (s->level.margin)
         choose_by_level(s);
-    }
+    sort_lines(s);
+    answer(s);
     if (is_last_iteration(s))
         s->done = true;
     else
         begin_iteration(s);
 }
 
-static void step(Search *s)
+/* A score outside the window says only on which side it is: look again with a wider one. */
+static bool widen(Search *s)
 {
-    SearchFrame *f = &s->frame[s->ply];
-    if (f->again || (f->best < f->beta && choose(f)))
-        descend(s);
-    else if (s->ply > 0)
-        leave(s);
+    SearchFrame *root = &s->frame[0];
+    int alpha = root->floor, beta = root->beta;
+    bool low = root->best <= alpha && alpha > -INFINITE;
+    bool high = root->best >= beta && beta < INFINITE;
+    if (!low && !high)
+        return false;
+    s->window *= 3;
+    int edge = s->window > 1000 ? 2 * INFINITE : s->window;
+    if (low)
+        alpha = root->best - edge < -INFINITE ? -INFINITE : root->best - edge;
+    else
+        beta = root->best + edge > INFINITE ? INFINITE : root->best + edge;
+    begin_root(s, alpha, beta);
+    return true;
+}
+
+static void end_line(Search *s)
+{
+    if (widen(s))
+        return;
+    if (++s->line_now < s->line_goal)
+        begin_line(s);
     else
         end_iteration(s);
 }
@@ -345,23 +197,93 @@ static void remember_match(Search *s, const Match *match)
     }
 }
 
-static void set_limits(Search *s, const SearchLimits *limits)
+static int at_most(int value, int limit)
+{
+    return !limit || (value && value < limit) ? value : limit;
+}
+
+static void set_level(Search *s, const SearchLimits *limits, uint32_t ply)
+{
+    s->level = level_of(limits->level);
+    s->limits.depth = at_most(limits->depth, s->level.depth);
+    if (s->level.nodes && (!limits->nodes || limits->nodes > s->level.nodes))
+        s->limits.nodes = s->level.nodes;
+    if (limits->level == LEVEL_MAX && !limits->depth && !limits->nodes && limits->time_ms <= 0)
+        s->limits.nodes = LEVEL_MAX_NODES;
+    if (ply >= VARIED_PLIES)
+        s->level.margin = 0;
+    if (s->level.miss) {
+        s->salt = bits_mix(limits->seed ^ (uint64_t)limits->level << 56);
+        s->memory.oracle.ask = NULL; /* who overlooks moves has no tables in his head */
+    }
+}
+
+static void set_limits(Search *s, const SearchLimits *limits, uint32_t ply)
 {
     s->limits = *limits;
     if (limits->helper) {
         s->limits = (SearchLimits){.helper = limits->helper};
         return;
     }
-    Level level = level_of(limits->level);
-    s->margin = level.margin;
-    if (level.depth && (!limits->depth || limits->depth > level.depth))
-        s->limits.depth = level.depth;
-    if (level.nodes && (!limits->nodes || limits->nodes > level.nodes))
-        s->limits.nodes = level.nodes;
-    if (limits->level == LEVEL_MAX && !limits->depth && !limits->nodes && limits->time_ms <= 0)
-        s->limits.nodes = LEVEL_MAX_NODES;
+    set_level(s, limits, ply);
+    if (limits->mate > 0) {
+        s->full_width = true;
+        s->salt ^= UINT64_C(0x5bd1e9955bd1e995); /* its depths mean more than those of others */
+        s->limits.depth = at_most(s->limits.depth, limits->mate);
+    }
     if (s->limits.depth > SEARCH_PLIES_MAX)
         s->limits.depth = SEARCH_PLIES_MAX;
+}
+
+/* How the move at i turns out by the oracle, for the side to move at the root. */
+static bool ask_move(Search *s, int i, Known *out)
+{
+    const SearchFrame *root = &s->frame[0];
+    const Oracle *oracle = &s->memory.oracle;
+    Pos next;
+    s->game->apply(s->game, &root->pos, root->moves[i], &next);
+    Winner winner = s->game->ops->outcome(s->game, &next).winner;
+    if (winner != WINNER_NONE)
+        *out = (Known){winner == WINNER_DRAW ? 0 : (winner == WINNER_P2) == next.turn ? 1 : -1, 0};
+    else if (!oracle->ask(oracle->context, &next, out))
+        return false;
+    if (next.turn != root->pos.turn)
+        out->value = -out->value;
+    out->plies += out->plies >= 0;
+    return true;
+}
+
+/* Where root and all its moves are solved, only the best ones stay: those that win soonest, draw,
+ * or lose latest. */
+static void ask_root(Search *s)
+{
+    SearchFrame *root = &s->frame[0];
+    int best = -INFINITE, n = 0;
+    Known known;
+    if (!s->memory.oracle.ask || s->line_goal > 1)
+        return;
+    for (int i = 0; i < root->count; i++) {
+        if (!ask_move(s, i, &known))
+            return;
+        root->order[i] = known_score(&known, 0);
+        best = root->order[i] > best ? root->order[i] : best;
+    }
+    for (int i = 0; i < root->count; i++)
+        if (root->order[i] == best)
+            root->moves[n++] = root->moves[i];
+    root->count = n;
+    s->root_drawn = best == 0;
+    s->oracle_hits++;
+}
+
+static void begin_lines(Search *s)
+{
+    int wanted = s->limits.lines > 0 ? s->limits.lines : 1;
+    if (wanted > SEARCH_LINES_MAX)
+        wanted = SEARCH_LINES_MAX;
+    s->line_goal = wanted < s->frame[0].count ? wanted : s->frame[0].count;
+    if (s->line_goal > 1)
+        s->level.margin = 0;
 }
 
 void search_begin(Search *s, const SearchMemory *memory, const Match *match,
@@ -371,7 +293,8 @@ void search_begin(Search *s, const SearchMemory *memory, const Match *match,
     memset(s, 0, sizeof *s);
     s->game = match->game;
     s->memory = *memory;
-    set_limits(s, limits);
+    s->generation = match->ply;
+    set_limits(s, limits, match->ply);
     remember_match(s, match);
     SearchFrame *root = &s->frame[0];
     root->pos = *match_pos(match);
@@ -383,39 +306,45 @@ void search_begin(Search *s, const SearchMemory *memory, const Match *match,
         s->score = outcome_score(&root->pos, s->game->ops->outcome(s->game, &root->pos).winner, 0);
         return;
     }
+    begin_lines(s);
+    ask_root(s);
+    order_moves(s, root, 0, 0);
+    begin_lines(s); /* there may be fewer moves now */
+    order_choose(root);
     s->best = s->line[0].move[0] = root->moves[0];
     s->line[0].length = s->line_count = 1;
     begin_iteration(s);
 }
 
-static bool is_spent(Search *s, double began, double slice, bool *slice_over)
+static bool is_spent(Search *s, double slice, bool *slice_over)
 {
     if (atomic_load_explicit(&s->stop, memory_order_relaxed))
         return true;
     if (!s->memory.now)
         return false;
-    double here = s->memory.now() - began;
+    double here = s->memory.now() - s->began;
     *slice_over = slice > 0 && here >= slice;
     return s->limits.time_ms > 0 && s->spent_ms + here >= s->limits.time_ms;
 }
 
 bool search_go_on(Search *s, double ms)
 {
-    double began = s->memory.now ? s->memory.now() : 0;
+    s->began = s->memory.now ? s->memory.now() : 0;
     uint64_t most = s->limits.nodes ? s->limits.nodes : UINT64_MAX;
     bool slice_over = false;
     while (!s->done && !slice_over) {
-        step(s);
+        if (!node_step(s))
+            end_line(s);
         if (s->nodes >= most)
             s->done = true;
-        if (s->nodes >= s->check_at) {
-            s->check_at = s->nodes + CHECK_NODES;
-            if (is_spent(s, began, ms, &slice_over))
+        if (s->work >= s->check_at) {
+            s->check_at = s->work + CHECK_WORK;
+            if (is_spent(s, ms, &slice_over))
                 s->done = true;
         }
     }
     if (s->memory.now)
-        s->spent_ms += s->memory.now() - began;
+        s->spent_ms += s->memory.now() - s->began;
     return !s->done;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Which move is best? Iterative deepening over a plain alpha-beta (principal variation) search that
- * knows no game. It is a machine with a stack of its own, so that it can be stopped after any node
- * and taken up again: however it is cut into slices, it visits the same nodes. With a limit on
- * nodes or depth the same call gives the same answer on every machine (docs/adr/0020).
+/* Which move is best? Iterative deepening over a principal variation search that knows no game
+ * (docs/adr/0030). It is a machine with a stack of its own, so that it can be stopped after any
+ * node and taken up again: however it is cut into slices, it visits the same nodes. With a limit on
+ * nodes or depth and a cleared table the same call gives the same answer on every machine.
  *
  *     search_begin(search, &memory, match, &limits);
  *     while (search_go_on(search, 20))
@@ -16,6 +16,7 @@
 #ifndef CONCENTRIC_AI_SEARCH_H
 #define CONCENTRIC_AI_SEARCH_H
 
+#include "ai/level.h"
 #include "ai/table.h"
 #include "core/known.h"
 #include "core/match.h"
@@ -67,12 +68,13 @@ typedef struct SearchFrame {
     Move *moves;
     int32_t *order; /* of the moves not tried yet: higher is sooner */
     int count, next;
-    int depth;                    /* plies left below here */
+    int depth;                    /* plies left below here; 0 or less: only gains are looked at */
     int alpha, beta, floor, best; /* floor: alpha at first */
     Move best_move, killer[2];    /* killers belong to the ply, not to the node */
     uint32_t table_print, seen_at;
-    bool scout;  /* the move under way is searched with a null window */
-    bool again;  /* and must be searched once more, with the full one */
+    int reduced; /* plies by which the move under way is searched less deeply */
+    bool scout;  /* it is searched with a null window */
+    bool again;  /* and must be searched once more, deeper or with the full window */
     bool sorted; /* the rest of the list needs no choosing */
 } SearchFrame;
 
@@ -95,13 +97,22 @@ typedef struct Search {
     const Game *game;
     SearchMemory memory;
     SearchLimits limits;
-    int margin, iteration, ply;
-    bool short_of_room;
-    uint64_t check_at; /* node count at which to look at the clock */
+    Level level;
+    int iteration, ply;
+    int line_now, line_goal; /* which of the best lines is being searched, and how many */
+    int window;              /* half the width of the aspiration window */
+    bool full_width;         /* no reductions, no quiescence: what is found is the shortest */
+    bool short_of_room, root_drawn;
+    unsigned generation;
+    uint64_t salt;     /* mixed into the table's keys: levels do not share what they overlooked */
+    double began;      /* of this slice */
+    uint64_t work;     /* nodes and moves made, in rough units of time */
+    uint64_t check_at; /* work at which to look at the clock */
     SearchFrame frame[SEARCH_PLIES_MAX + 1];
     Move lines[SEARCH_PLIES_MAX + 1][SEARCH_PLIES_MAX + 1];
     uint8_t line_lengths[SEARCH_PLIES_MAX + 2];
     int32_t history[2][SEARCH_PRINTS];
+    Move counter[SEARCH_PRINTS]; /* what refuted a move last time */
     uint64_t seen[SEARCH_SEEN];
 } Search;
 

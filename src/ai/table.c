@@ -2,7 +2,13 @@
 /* The transposition table, see table.h. */
 #include "ai/table.h"
 
+#include <limits.h>
 #include <string.h>
+
+enum {
+    AGE_PLIES = 3,  /* a generation counts like so many plies */
+    KEPT_PLIES = 3, /* an entry that is deeper by more than this stays */
+};
 
 static TableSlot *bucket_of(const Table *table, uint64_t key)
 {
@@ -42,26 +48,47 @@ bool table_find(const Table *table, uint64_t key, TableEntry *out)
         *out = (TableEntry){.score = (int16_t)(data >> 32 & 0xffff),
                             .depth = depth_of(data),
                             .bound = (Bound)(data >> 56 & 3),
-                            .print = (uint32_t)data};
+                            .print = (uint32_t)data,
+                            .generation = (unsigned)(data >> 58)};
         return true;
     }
     return false;
 }
 
+static uint64_t pack(TableEntry e)
+{
+    return e.print | (uint64_t)(uint16_t)e.score << 32 | (uint64_t)(e.depth & 0xff) << 48 |
+           (uint64_t)e.bound << 56 | (uint64_t)e.generation << 58;
+}
+
+/* What is lost with an entry; an empty slot loses least. */
+static int worth(uint64_t data, unsigned generation)
+{
+    int age = (int)((generation - (unsigned)(data >> 58)) & 63);
+    return data ? depth_of(data) - AGE_PLIES * age : -AGE_PLIES * 64;
+}
+
 void table_put(const Table *table, uint64_t key, TableEntry entry)
 {
-    TableSlot *slot = bucket_of(table, key), *worst = slot;
+    TableSlot *slot = bucket_of(table, key), *worst = NULL;
+    int least = INT_MAX;
     for (int i = 0; i < TABLE_BUCKET; i++) {
         uint64_t data = load(&slot[i].data);
-        if ((load(&slot[i].check) ^ data) == key) {
+        if (data && (load(&slot[i].check) ^ data) == key) {
+            bool keep = entry.bound != BOUND_EXACT &&
+                        worth(data, entry.generation) > entry.depth + KEPT_PLIES;
+            if (keep)
+                return;
             worst = &slot[i];
             break;
         }
-        if (depth_of(data) < depth_of(load(&worst->data)))
+        int w = worth(data, entry.generation);
+        if (w < least) {
+            least = w;
             worst = &slot[i];
+        }
     }
-    uint64_t data = entry.print | (uint64_t)(uint16_t)entry.score << 32 |
-                    (uint64_t)(entry.depth & 0xff) << 48 | (uint64_t)entry.bound << 56;
+    uint64_t data = pack(entry);
     atomic_store_explicit(&worst->data, data, memory_order_relaxed);
     atomic_store_explicit(&worst->check, key ^ data, memory_order_relaxed);
 }

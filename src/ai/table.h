@@ -3,7 +3,8 @@
  * caller's. Entries are two words, check = key ^ data, so threads may share a table: a torn entry
  * reads as a miss.
  *
- *   data:  0..31 print of the best move   32..47 score   48..55 depth   56..57 bound */
+ *   data:  0..31 print of the best move   32..47 score   48..55 depth   56..57 bound
+ *         58..63 generation */
 #ifndef CONCENTRIC_AI_TABLE_H
 #define CONCENTRIC_AI_TABLE_H
 
@@ -27,7 +28,8 @@ typedef enum Bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 typedef struct TableEntry {
     int score, depth;
     Bound bound;
-    uint32_t print; /* move_print of the best move, 0 if there is none */
+    uint32_t print;      /* move_print of the best move, 0 if there is none */
+    unsigned generation; /* of the search that put it there; the lowest six bits count */
 } TableEntry;
 
 /* 32 bits that stand for a move: enough to find it again in a list of legal moves. Never 0. */
@@ -40,7 +42,9 @@ void table_clear(const Table *table);
 bool table_find(const Table *table, uint64_t key, TableEntry *out);
 /* How many of the first slots are in use, in thousandths. */
 int table_fullness(const Table *table);
-/* Takes the key's old slot, or the one with the least depth of its bucket. */
+/* Takes the key's old slot, or that of its bucket with the least depth, where every generation that
+ * has passed counts like some plies less. What is deeper and still young is not overwritten by a
+ * bound on the same position. */
 void table_put(const Table *table, uint64_t key, TableEntry entry);
 
 #endif

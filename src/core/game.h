@@ -116,14 +116,15 @@ struct Game {
     /* Hot in search, optional: how good the position is for the side to move, in hundredths of a
      * man, within +-20000. Called only while the game goes on. */
     int (*evaluate)(const Game *, const Pos *);
-    /* Hot in search, optional: what every move of the list seems to gain at once, in hundredths of a
-     * man (captures, mills, frames, traps); 0 for a quiet one, less for one that loses something. It
-     * orders the search and decides nothing else. */
+    /* Hot in search, optional: what every move of the list seems to gain at once, in hundredths of
+     * a man (captures, mills, frames, traps); 0 for a quiet one, less for one that loses something.
+     * It orders the search and decides nothing else. */
     void (*rate)(const Game *, const Pos *, const Move *moves, int count, int32_t *out);
     const void *rules;
     uint32_t moves_max;
-    bool repeats;   /* positions can recur: the third occurrence is a draw, decided by the match */
-    bool remembers; /* positions with equal keys may differ in what they carry of the past */
+    uint8_t quiesce; /* plies of gains that the search follows beyond its horizon; 0: none */
+    bool repeats;    /* positions can recur: the third occurrence is a draw, decided by the match */
+    bool remembers;  /* positions with equal keys may differ in what they carry of the past */
 
     const GameOps *ops;
     const Family *family;

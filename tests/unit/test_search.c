@@ -107,7 +107,7 @@ static void check_exhaustive(void *context, const Game *game, const Pos *pos, co
     if (!count)
         return;
     Thinker t = thinker_make(game, pos, 10000);
-    think(&t, (SearchLimits){.depth = depth});
+    think(&t, (SearchLimits){.mate = depth});
     int wanted = exhaust(game, pos, depth, 0);
     if (proved(t.search) != wanted)
         fail_msg("%s: %d instead of %d at %s", game->id, proved(t.search), wanted,
@@ -163,7 +163,7 @@ static void test_mates_as_exhaustive_search(void **state)
 static int mate_at(const Game *game, const Pos *pos, int depth, Move *best)
 {
     Thinker t = thinker_make(game, pos, 10000);
-    think(&t, (SearchLimits){.depth = depth});
+    think(&t, (SearchLimits){.mate = depth});
     int mate = search_mate(t.search);
     *best = t.search->best;
     thinker_free(&t);
