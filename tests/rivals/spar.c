@@ -4,9 +4,10 @@
  *     spar VARIANT A B [--pairs N] [--seed S] [--plies K]
  *
  * A player is `uct` or `ab` and settings: uct:moves=1000000,c=0.7 or uct:time=100, ab:time=10,
- * ab:nodes=20000. Every opening (set-up S, S+1, ... and K random moves) is played twice, with
- * colours exchanged. Times are of the thread's own processor time, so that other work on the
- * machine does not count. `concentric match` is the tool for whole programs. */
+ * ab:nodes=20000, ab:time=10,quiesce=0,rate=0 (other settings than the game's own). Every opening
+ * (set-up S, S+1, ... and K random moves) is played twice, with colours exchanged. Times are of the
+ * thread's own processor time, so that other work on the machine does not count. `concentric match`
+ * is the tool for whole programs. */
 #include "ai/search.h"
 #include "games/registry.h"
 #include "rivals/uct.h"
@@ -24,6 +25,9 @@ typedef struct Player {
     Uct uct;
     SearchMemory memory;
     Search *search;
+    int quiesce; /* -1: the game's own */
+    bool unrated;
+    Game *view; /* the game as this player sees it */
     double spent_ms, depths;
     uint64_t decisions, nodes;
 } Player;
@@ -51,10 +55,15 @@ static void set_option(Player *p, const char *name, double value)
         p->limits.depth = (int)value;
     else if (strcmp(name, "moves") == 0 && value >= 1)
         p->uct_limits.moves = (uint64_t)value;
+    else if (strcmp(name, "quiesce") == 0 && value >= 0 && value < 64)
+        p->quiesce = (int)value;
+    else if (strcmp(name, "rate") == 0)
+        p->unrated = value <= 0;
     else if (strcmp(name, "c") == 0 && value >= 0)
         p->uct_limits.explore = value;
     else
-        fail("a player is uct or ab, then :time=MS, nodes=N, depth=N, moves=N, c=X");
+        fail("a player is uct or ab, then :time=MS, nodes=N, depth=N, moves=N, c=X, "
+             "quiesce=N, rate=0");
 }
 
 static void read_player(Player *p, const char *text)
@@ -63,7 +72,8 @@ static void read_player(Player *p, const char *text)
     double value;
     int n;
     *p = (Player){.is_uct = strncmp(text, "uct", 3) == 0,
-                  .uct_limits = {.explore = 0.7, .now = now_ms}};
+                  .quiesce = -1,
+                  .uct_limits = {.explore = 0.35, .now = now_ms}};
     if (!p->is_uct && strncmp(text, "ab", 2) != 0)
         fail("a player begins with uct or ab");
     text += p->is_uct ? 3 : 2;
@@ -84,6 +94,14 @@ static void open_player(Player *p, const Game *game, uint64_t seed)
             fail("out of memory");
         return;
     }
+    p->view = malloc(sizeof *p->view);
+    if (!p->view)
+        fail("out of memory");
+    *p->view = *game;
+    if (p->quiesce >= 0)
+        p->view->quiesce = (uint8_t)p->quiesce;
+    if (p->unrated)
+        p->view->rate = NULL;
     size_t room = SEARCH_ROOM + (size_t)game->moves_max;
     p->memory = (SearchMemory){
         .table = {calloc(SEARCH_TABLE_SLOTS, sizeof(TableSlot)), SEARCH_TABLE_SLOTS},
@@ -104,7 +122,9 @@ static Move think(Player *p, const Match *match)
         move = uct_think(&p->uct, match->game, match_pos(match), &p->uct_limits);
         p->nodes += p->uct.playouts;
     } else {
-        search_begin(p->search, &p->memory, match, &p->limits);
+        Match seen = *match;
+        seen.game = p->view;
+        search_begin(p->search, &p->memory, &seen, &p->limits);
         while (search_go_on(p->search, 0))
             continue;
         move = p->search->best;
