@@ -25,11 +25,11 @@ static PointSet risky_cells(const MorelliRules *r, const Pos *pos)
     return risky;
 }
 
-/* Does this move complete a frame? `captured` are the men that it turns, in the window of `to`. */
-static bool completes(const MorelliRules *r, const Pos *pos, int from, int to, uint64_t captured)
+/* Do the men that a move to this cell turns complete a frame, or he who moves there? */
+static bool completes(const MorelliRules *r, const Pos *pos, int to)
 {
     PointSet men = morelli_men_of(pos, pos->turn);
-    morelli_flip(men.word, from);
+    uint64_t captured = morelli_captures(r, pos, pos->turn, to);
     morelli_flip(men.word, to);
     for (uint64_t rest = captured; rest;)
         morelli_flip(men.word, bits_pop(&rest) + to - WINDOW_MIDDLE);
@@ -45,31 +45,55 @@ static int crown_of(const Pos *pos)
     return king == pos->turn + 1 ? 0 : king ? EVICT : CROWN;
 }
 
+static void rate_cells(int16_t *value, PointSet cells, int by)
+{
+    for (int w = 0; w < 3; w++)
+        while (cells.word[w])
+            value[64 * w + bits_pop(&cells.word[w])] += (int16_t)by;
+}
+
+/* Where a man of ours would be the fourth of a frame. */
+static PointSet last_cells(const MorelliRules *r, const PointSet *men)
+{
+    Quarters quarters = {{0}};
+    for (int w = 0; w < 3; w++)
+        for (uint64_t rest = men->word[w]; rest;) {
+            int cell = 64 * w + bits_pop(&rest);
+            quarters.word[r->quarter[cell]] |= UINT64_C(1) << r->frame_number[cell];
+        }
+    return frame_cells(r, tally_of(&quarters).count[3]);
+}
+
+/* What a move gains depends on where it ends alone: who came matters only for frames that he left,
+ * which is too rare to look at here. */
 void morelli_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out)
 {
     const MorelliRules *r = morelli_rules(game);
-    memset(out, 0, (size_t)count * sizeof *out);
-    if (pos->phase == PHASE_PLACE)
-        return;
-    PointSet risky = risky_cells(r, pos), men = morelli_men_of(pos, pos->turn);
-    int crown = crown_of(pos);
-    for (int i = 0; i < count; i++) {
-        int to = morelli_to(moves[i]);
-        uint64_t captured = morelli_captures(r, pos, pos->turn, to);
-        if (captured) {
-            out[i] = TURNED * bits_count(captured);
-            if (crown && completes(r, pos, morelli_from(moves[i]), to, captured))
-                out[i] += crown;
-            continue;
-        }
+    int16_t value[192] = {0};
+    if (pos->phase == PHASE_PLAY) {
+        Field field;
+        PointSet men = morelli_men_of(pos, pos->turn), taking;
+        int crown = crown_of(pos);
+        rate_cells(value, risky_cells(r, pos), RISK);
+        field_make(r, pos, pos->turn, &field);
+        taking = field.take[0];
+        for (int w = 0; w < 3; w++)
+            for (uint64_t rest = taking.word[w]; rest;)
+                value[64 * w + bits_pop(&rest)] = 0;
+        for (int i = 0; i < FIELD_MOST; i++)
+            rate_cells(value, field.take[i], TURNED);
         if (crown) {
-            morelli_flip(men.word, to);
-            out[i] = morelli_framed(r, men.word, to) ? crown : 0;
-            morelli_flip(men.word, to);
+            PointSet last = last_cells(r, &men);
+            rate_cells(value, set_meet(last, morelli_empty(pos)), crown - RISK);
+            for (int w = 0; w < 3; w++)
+                for (uint64_t rest = taking.word[w] & ~last.word[w]; rest;) {
+                    int to = 64 * w + bits_pop(&rest);
+                    value[to] += (int16_t)(completes(r, pos, to) ? crown : 0);
+                }
         }
-        if (!out[i] && morelli_has(risky.word, to))
-            out[i] = RISK;
     }
+    for (int i = 0; i < count; i++)
+        out[i] = value[morelli_to(moves[i])];
 }
 
 /* In the nestor edition a move says what it turns, and whether it takes the centre. */
