@@ -20,7 +20,7 @@
 #include <stdlib.h>
 
 enum {
-    UNIT = 16384,         /* a weight that shows its count */
+    UNIT = 128,           /* a weight that shows its count */
     INPUTS = 2 * WEIGHTS, /* at the start, at the end */
     SAMPLES_MAX = 1 << 20,
     RANDOM_PLIES = 6,  /* at most, at the start */
@@ -38,6 +38,7 @@ typedef struct Sample {
 typedef struct Tuner {
     Game *game;
     MorelliRules *rules;
+    const int16_t (*weights)[2]; /* in use */
     int16_t unit[WEIGHTS][2];
     Sample *sample;
     size_t count;
@@ -58,14 +59,13 @@ static void *need(size_t bytes)
 
 static void read_inputs(Tuner *t, const Pos *pos, float *out)
 {
-    const int16_t(*weights)[2] = t->rules->weights;
-    t->rules->weights = (const int16_t(*)[2])t->unit;
     for (int i = 0; i < INPUTS; i++) {
         t->unit[i / 2][i % 2] = UNIT;
+        morelli_set_weights(t->rules, (const int16_t(*)[2])t->unit);
         out[i] = (float)t->game->evaluate(t->game, pos) / UNIT;
         t->unit[i / 2][i % 2] = 0;
     }
-    t->rules->weights = weights;
+    morelli_set_weights(t->rules, t->weights);
 }
 
 /* Plays one game and takes its samples. */
@@ -173,6 +173,7 @@ static void open_tuner(Tuner *t, const char *size)
         exit(2);
     }
     t->rules = (MorelliRules *)(uintptr_t)t->game->rules;
+    t->weights = morelli_weights[(t->rules->size - 7) / 2];
     size_t room = SEARCH_ROOM + (size_t)t->game->moves_max, slots = 1 << 14;
     t->sample = need(SAMPLES_MAX * sizeof *t->sample);
     t->search = need(sizeof *t->search);
@@ -200,7 +201,7 @@ int main(int argc, char **argv)
             fprintf(stderr, "%lu games, %zu samples\n", (unsigned long)i + 1, t.count);
     }
     for (int i = 0; i < INPUTS; i++)
-        weight[i] = t.rules->weights[i / 2][i % 2];
+        weight[i] = t.weights[i / 2][i % 2];
     fprintf(stderr, "error before %.5f, apart %.5f\n", error_of(&t, weight, false),
             error_of(&t, weight, true));
     fit(&t, weight, argc > 5 ? atoi(argv[5]) : 400);

@@ -16,27 +16,54 @@ typedef struct Camp {
     bool completes; /* a frame, in one move */
 } Camp;
 
-/* Sums by phase: at the start, at the end. */
-typedef struct Sum {
-    int at[2];
-} Sum;
+/* Two sums in one word, for the start in the low half and the end in the high one: the low half
+ * borrows from the high one when it is negative, which unpacking gives back. Both stay within 16
+ * bits, for a score is at most 20000. */
+typedef int32_t Sum;
+
+static inline int32_t pack(int start, int end)
+{
+    return start + end * 65536;
+}
+
+static inline int start_of(Sum sum)
+{
+    return (int16_t)(uint16_t)sum;
+}
+
+static inline int end_of(Sum sum)
+{
+    return (sum - start_of(sum)) / 65536;
+}
+
+void morelli_set_weights(MorelliRules *r, const int16_t (*weights)[2])
+{
+    for (int i = 0; i < WEIGHTS; i++)
+        r->weight[i] = pack(weights[i][0], weights[i][1]);
+    for (int cell = 0; cell < MORELLI_CELLS; cell++)
+        r->man[cell] = (MorelliMan){.weight = r->weight[WEIGHT_KIND + r->kind[cell]],
+                                    .ahead = r->ahead[cell],
+                                    .quarter = r->quarter[cell],
+                                    .frame = r->frame_number[cell]};
+}
 
 static inline void add(const MorelliRules *r, Sum *sum, int weight, int times)
 {
-    sum->at[0] += r->weights[weight][0] * times;
-    sum->at[1] += r->weights[weight][1] * times;
+    *sum += r->weight[weight] * times;
 }
 
 static inline void count_men(const MorelliRules *r, Camp *camp, int sign, Sum *sum)
 {
+    int32_t weights = 0;
     for (int w = 0; w < 3; w++) {
         for (uint64_t men = camp->men.word[w]; men;) {
-            int cell = 64 * w + bits_pop(&men);
-            camp->reserve += r->ahead[cell];
-            camp->quarters.word[r->quarter[cell]] |= UINT64_C(1) << r->frame_number[cell];
-            add(r, sum, WEIGHT_KIND + r->kind[cell], sign);
+            MorelliMan man = r->man[64 * w + bits_pop(&men)];
+            camp->reserve += man.ahead;
+            camp->quarters.word[man.quarter] |= UINT64_C(1) << man.frame;
+            weights += man.weight;
         }
     }
+    *sum += sign * weights;
     camp->tally = tally_of(&camp->quarters);
 }
 
@@ -99,7 +126,7 @@ static inline void add_throne(const MorelliRules *r, const Pos *pos, const Camp 
 static int play_score(const MorelliRules *r, const Pos *pos)
 {
     Camp us, them;
-    Sum sum = {{0, 0}};
+    Sum sum = 0;
     make_camp(r, pos, pos->turn, 1, &us, &sum);
     make_camp(r, pos, !pos->turn, -1, &them, &sum);
     add(r, &sum, WEIGHT_TURN, 1);
@@ -111,7 +138,7 @@ static int play_score(const MorelliRules *r, const Pos *pos)
     add_throne(r, pos, &us, &them, &sum);
     int rest = us.reserve + them.reserve, whole = r->reserve;
     rest = rest > whole ? whole : rest;
-    return (int)(((int64_t)sum.at[0] * rest + (int64_t)sum.at[1] * (whole - rest)) / whole);
+    return (start_of(sum) * rest + end_of(sum) * (whole - rest)) / whole;
 }
 
 /* While men are placed nothing is known but how freely they will move. */

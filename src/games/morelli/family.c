@@ -122,7 +122,7 @@ static bool open_variant(Game *game, char *why)
         morelli_choice_open(game);
     else
         morelli_play_open(game);
-    r->weights = morelli_weights[(r->size - 7) / 2];
+    morelli_set_weights(r, morelli_weights[(r->size - 7) / 2]);
     r->reserve = 2 * r->men * (r->size / 2 - 1);
     game->evaluate = morelli_evaluate;
     game->rate = nestor ? morelli_rate_choices : morelli_rate;

@@ -51,6 +51,34 @@ enum { PHASE_PLAY, PHASE_PLACE };
 /* Who sits on the throne, in extra[0] of a position: 0 nobody, else the player + 1. */
 #define MORELLI_KING(pos) ((pos)->extra[0])
 
+/* The parts of the evaluation. Each has a weight at the start and one at the end of a game. */
+enum {
+    WEIGHT_KIND,                                /* a man, by kind of cell */
+    WEIGHT_FRAME = WEIGHT_KIND + MORELLI_KINDS, /* frames: 1-0, 2-0, 3-0, 4-0, 2-1, 3-1 men */
+    WEIGHT_REACH = WEIGHT_FRAME + 6,            /* a cell within reach */
+    WEIGHT_ABLE,                                /* a man who can move */
+    WEIGHT_RESERVE,      /* a band that a man has before him, while the throne is vacant */
+    WEIGHT_RESERVE_HELD, /* and when it is not */
+    WEIGHT_KING,         /* the throne */
+    WEIGHT_KING_FIRST,   /* and the move */
+    WEIGHT_TURN,         /* the move */
+    WEIGHT_TAKE,         /* one, two, three men to turn with the move */
+    WEIGHT_LOSE = WEIGHT_TAKE + 3,    /* and that the other side could turn */
+    WEIGHT_VICTIMS = WEIGHT_LOSE + 3, /* men that could be turned by the side to move */
+    WEIGHT_EXPOSED,                   /* and of it */
+    WEIGHT_CROWN,                     /* a frame in one move for the vacant throne */
+    WEIGHT_EVICT,                     /* and for one that the enemy holds */
+    WEIGHT_CROWN_LATER,               /* the same for the side that is not to move */
+    WEIGHT_EVICT_LATER,
+    WEIGHTS
+};
+
+/* What the evaluation adds up for a man on a cell: 16 bits each of two weights in one word. */
+typedef struct MorelliMan {
+    int32_t weight;
+    uint8_t ahead, quarter, frame;
+} MorelliMan;
+
 typedef struct MorelliRules {
     uint8_t size, men; /* men of each side */
     Edition edition;
@@ -72,7 +100,8 @@ typedef struct MorelliRules {
     int reserve;                         /* bands before all men at the start */
     uint8_t quarter[MORELLI_CELLS];      /* of the board: 0 to 3, clockwise from the left side */
     uint8_t kind[MORELLI_CELLS];         /* equal for cells that a symmetry exchanges */
-    const int16_t (*weights)[2];         /* of the evaluation, see weights.c */
+    int32_t weight[WEIGHTS];             /* of the evaluation, see morelli_pack */
+    MorelliMan man[MORELLI_CELLS];       /* what it wants to know of a man, in one word */
 } MorelliRules;
 
 static inline const MorelliRules *morelli_rules(const Game *game)
@@ -265,28 +294,11 @@ void morelli_choice_open(Game *game);
 int morelli_quarter(int cell);
 int morelli_kind(int cell);
 
-/* weights.c: of every part of the evaluation, at the start and at the end of a game. */
-enum {
-    WEIGHT_KIND,                                /* a man, by kind of cell */
-    WEIGHT_FRAME = WEIGHT_KIND + MORELLI_KINDS, /* frames: 1-0, 2-0, 3-0, 4-0, 2-1, 3-1 men */
-    WEIGHT_REACH = WEIGHT_FRAME + 6,            /* a cell within reach */
-    WEIGHT_ABLE,                                /* a man who can move */
-    WEIGHT_RESERVE,      /* a band that a man has before him, while the throne is vacant */
-    WEIGHT_RESERVE_HELD, /* and when it is not */
-    WEIGHT_KING,         /* the throne */
-    WEIGHT_KING_FIRST,   /* and the move */
-    WEIGHT_TURN,         /* the move */
-    WEIGHT_TAKE,         /* one, two, three men to turn with the move */
-    WEIGHT_LOSE = WEIGHT_TAKE + 3,    /* and that the other side could turn */
-    WEIGHT_VICTIMS = WEIGHT_LOSE + 3, /* men that could be turned by the side to move */
-    WEIGHT_EXPOSED,                   /* and of it */
-    WEIGHT_CROWN,                     /* a frame in one move for the vacant throne */
-    WEIGHT_EVICT,                     /* and for one that the enemy holds */
-    WEIGHT_CROWN_LATER,               /* the same for the side that is not to move */
-    WEIGHT_EVICT_LATER,
-    WEIGHTS
-};
+/* weights.c */
 extern const int16_t morelli_weights[4][WEIGHTS][2]; /* by size: 7, 9, 11, 13 */
+
+/* evaluate.c: puts weights into use. */
+void morelli_set_weights(MorelliRules *r, const int16_t (*weights)[2]);
 
 /* rate.c */
 void morelli_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out);
