@@ -80,8 +80,10 @@ static inline void find_frames(const MorelliRules *r, Camp *camp)
 static inline void make_camp(const MorelliRules *r, const Pos *pos, int player, int sign,
                              Camp *camp, Sum *sum)
 {
-    memset(camp, 0, sizeof *camp);
     camp->men = morelli_men_of(pos, player);
+    camp->quarters = (Quarters){{0}};
+    camp->reserve = 0;
+    camp->completes = false;
     field_make(r, pos, player, &camp->field);
     count_men(r, camp, sign, sum);
     find_frames(r, camp);
