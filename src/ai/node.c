@@ -128,7 +128,7 @@ static bool settle_horizon(Search *s, SearchFrame *f, int ply, int *value)
     }
     *value = evaluate(game, &f->pos);
     if (f->depth <= -game->quiesce || *value >= f->beta || s->full_width ||
-        ply == SEARCH_PLIES_MAX || !place_list(s, f))
+        ply == SEARCH_PLIES_MAX || (game->loud && !game->loud(game, &f->pos)) || !place_list(s, f))
         return true;
     make_moves(s, f);
     order_gains(s, f);
@@ -290,6 +290,8 @@ static void descend(Search *s)
     Move move = f->moves[f->next];
     s->game->apply(s->game, &f->pos, move, &above->pos);
     aim(s, f, above);
+    if (above->depth > 0)
+        table_prefetch(&s->memory.table, above->pos.key ^ s->salt);
     int value;
     if (settle(s, above, s->ply + 1, move, &value)) {
         fold(s, value);

@@ -5,7 +5,10 @@
 
 #include <string.h>
 
-enum { CHOSEN_MAX = 24 }; /* moves of a list that are chosen by their order */
+enum {
+    CHOSEN_MAX = 24, /* moves of a list that are chosen by their order */
+    GAIN_LEAST = 50, /* what is worth looking at beyond the horizon */
+};
 
 static int32_t order_of(const Search *s, const SearchFrame *f, Move move, int32_t rate,
                         Move counter)
@@ -50,7 +53,7 @@ void order_gains(const Search *s, SearchFrame *f)
     int n = 0;
     rate_moves(s, f);
     for (int i = 0; i < f->count; i++) {
-        if (f->order[i] <= 0)
+        if (f->order[i] < GAIN_LEAST)
             continue;
         f->moves[n] = f->moves[i];
         f->order[n++] = ORDER_GAIN + f->order[i];

@@ -10,11 +10,6 @@ enum {
     KEPT_PLIES = 3, /* an entry that is deeper by more than this stays */
 };
 
-static TableSlot *bucket_of(const Table *table, uint64_t key)
-{
-    return table->slots + (key & (table->count - 1) & ~(uint64_t)(TABLE_BUCKET - 1));
-}
-
 static uint64_t load(const _Atomic uint64_t *word)
 {
     return atomic_load_explicit(word, memory_order_relaxed);
@@ -40,7 +35,7 @@ int table_fullness(const Table *table)
 
 bool table_find(const Table *table, uint64_t key, TableEntry *out)
 {
-    const TableSlot *slot = bucket_of(table, key);
+    const TableSlot *slot = table_bucket(table, key);
     for (int i = 0; i < TABLE_BUCKET; i++) {
         uint64_t data = load(&slot[i].data);
         if (!data || (load(&slot[i].check) ^ data) != key)
@@ -70,7 +65,7 @@ static int worth(uint64_t data, unsigned generation)
 
 void table_put(const Table *table, uint64_t key, TableEntry entry)
 {
-    TableSlot *slot = bucket_of(table, key), *worst = NULL;
+    TableSlot *slot = table_bucket(table, key), *worst = NULL;
     int least = INT_MAX;
     for (int i = 0; i < TABLE_BUCKET; i++) {
         uint64_t data = load(&slot[i].data);

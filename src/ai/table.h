@@ -38,6 +38,16 @@ static inline uint32_t move_print(Move move)
     return (uint32_t)(move * 0x9e3779b97f4a7c15u >> 32) | 1;
 }
 
+/* The slots of a key; to be looked at soon: a hint to the processor. */
+static inline TableSlot *table_bucket(const Table *table, uint64_t key)
+{
+    return table->slots + (key & (table->count - 1) & ~(uint64_t)(TABLE_BUCKET - 1));
+}
+static inline void table_prefetch(const Table *table, uint64_t key)
+{
+    __builtin_prefetch(table_bucket(table, key));
+}
+
 void table_clear(const Table *table);
 bool table_find(const Table *table, uint64_t key, TableEntry *out);
 /* How many of the first slots are in use, in thousandths. */

@@ -120,6 +120,9 @@ struct Game {
      * a man (captures, mills, frames, traps); 0 for a quiet one, less for one that loses something.
      * It orders the search and decides nothing else. */
     void (*rate)(const Game *, const Pos *, const Move *moves, int count, int32_t *out);
+    /* Hot in search, optional: can the side to move perhaps gain half a man or more at once? Cheap;
+     * false only if no move is rated so. */
+    bool (*loud)(const Game *, const Pos *);
     const void *rules;
     uint32_t moves_max;
     uint8_t quiesce; /* plies of gains that the search follows beyond its horizon; 0: none */

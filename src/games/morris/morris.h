@@ -101,6 +101,36 @@ static inline bool morris_has_men(const Pos *pos, int c)
     return __builtin_popcountll(pos->stones[c][0]) + pos->hand[c] >= MORRIS_MEN_LEAST;
 }
 
+/* May player c fly? */
+static inline bool morris_flies(const MorrisRules *r, const Pos *pos, int c)
+{
+    return r->flying && !pos->hand[c] &&
+           __builtin_popcountll(pos->stones[c][0]) == MORRIS_MEN_LEAST;
+}
+
+/* The steps of `own` to the points `targets` as bits: round the squares, and across them. */
+typedef struct MorrisSteps {
+    uint64_t round, across;
+} MorrisSteps;
+
+static inline MorrisSteps morris_steps(const MorrisRules *r, uint32_t own, uint32_t targets)
+{
+    uint64_t onward = own & morris_back1(targets), back = own & morris_turn1(targets);
+    uint64_t inward = own & targets >> 8 & r->inward, outward = own & targets << 8 & r->outward;
+    return (MorrisSteps){onward | back << MORRIS_POINTS, inward | outward << MORRIS_POINTS};
+}
+
+/* Of the men next to `to`, those that complete no line there: each is itself in every line through
+ * `to` whose other two points are held. */
+static inline uint32_t morris_idle_men(const MorrisRules *r, uint32_t own, int to)
+{
+    uint32_t idle = r->joined[to] & own;
+    for (int i = 0; i < MORRIS_POINT_LINES; i++)
+        if ((own & r->partners[to][i]) == r->partners[to][i])
+            idle &= r->partners[to][i];
+    return idle;
+}
+
 /* board.c: fills the tables of *r (its flags and squares are set) and the shape. */
 void morris_make_board(MorrisRules *r, Shape *shape);
 
@@ -123,6 +153,11 @@ static inline uint64_t morris_memory(int from, int to)
 /* Would completing lines through `to` with the men x break the no-remill rule? */
 bool morris_is_remill(const MorrisRules *r, uint64_t memory, uint32_t x, int to);
 void morris_plain_open(Game *game);
+/* plain_evaluate.c */
+int morris_plain_evaluate(const Game *game, const Pos *pos);
+bool morris_plain_loud(const Game *game, const Pos *pos);
+void morris_plain_rate(const Game *game, const Pos *pos, const Move *moves, int count,
+                       int32_t *out);
 uint64_t morris_plain_key(const Game *game, const Pos *pos);
 
 /* stacking.c. Bits of a move: eight fields of six bits, each a point or MORRIS_NO_POINT:
@@ -200,8 +235,14 @@ Stacks stacking_step(const Stacks *s, int player, int from, int to);
 bool stacking_can_step(const MorrisRules *r, const Stacks *s, int player, bool places);
 /* Is the move legal? Without a list. */
 bool stacking_is_legal(const Game *game, const Pos *pos, Move move);
+/* The board after a legal move. */
+Stacks stacking_after(const Stacks *before, int player, Move move);
 uint64_t stacking_key(const Game *game, const Pos *pos);
 void morris_stacking_open(Game *game);
+/* stacking_evaluate.c */
+int stacking_evaluate(const Game *game, const Pos *pos);
+bool stacking_loud(const Game *game, const Pos *pos);
+void stacking_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out);
 
 /* text.c, family.c: shared by both. */
 void morris_start(const Game *game, uint64_t seed, Pos *out);

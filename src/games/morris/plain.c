@@ -122,37 +122,14 @@ static int loud_places(const MorrisRules *r, const Pos *pos, uint32_t own, uint3
     return n;
 }
 
-/* The steps of `own` to the points `targets` as bits: round the squares, and across them. */
-typedef struct Steps {
-    uint64_t round, across;
-} Steps;
-
-static inline Steps steps_to(const MorrisRules *r, uint32_t own, uint32_t targets)
-{
-    uint64_t onward = own & morris_back1(targets), back = own & morris_turn1(targets);
-    uint64_t inward = own & targets >> 8 & r->inward, outward = own & targets << 8 & r->outward;
-    return (Steps){onward | back << MORRIS_POINTS, inward | outward << MORRIS_POINTS};
-}
-
-/* Of the men next to `to`, those that complete no line there: each is itself in every line through
- * `to` whose other two points are held. */
-static inline uint32_t idle_men(const MorrisRules *r, uint32_t own, int to)
-{
-    uint32_t idle = r->joined[to] & own;
-    for (int i = 0; i < MORRIS_POINT_LINES; i++)
-        if ((own & r->partners[to][i]) == r->partners[to][i])
-            idle &= r->partners[to][i];
-    return idle;
-}
-
-/* Steps to points where a line can be completed, whether this man completes it or not. */
+/* MorrisSteps to points where a line can be completed, whether this man completes it or not. */
 static int loud_steps(const MorrisRules *r, const Pos *pos, uint32_t own, uint32_t closers,
                       Move *out)
 {
     int n = 0;
     for (uint64_t rest = closers; rest;) {
         int to = bits_pop(&rest);
-        uint32_t idle = idle_men(r, own, to);
+        uint32_t idle = morris_idle_men(r, own, to);
         for (uint32_t men = idle; men; men &= men - 1)
             out[n++] = (men & -men) | 1u << to;
         for (uint32_t men = r->joined[to] & own & ~idle; men; men &= men - 1) {
@@ -184,12 +161,6 @@ static inline bool is_over(const Pos *pos)
     return !morris_has_men(pos, 0) || !morris_has_men(pos, 1);
 }
 
-static inline bool flies(const MorrisRules *r, const Pos *pos)
-{
-    return r->flying && !pos->hand[pos->turn] &&
-           bits_count(pos->stones[pos->turn][0]) == MORRIS_MEN_LEAST;
-}
-
 static int plain_moves(const Game *game, const Pos *pos, Move *out)
 {
     const MorrisRules *r = morris_rules(game);
@@ -197,14 +168,14 @@ static int plain_moves(const Game *game, const Pos *pos, Move *out)
     uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
     if (is_over(pos))
         return 0;
-    if (flies(r, pos))
+    if (morris_flies(r, pos, pos->turn))
         return fly_moves(r, pos, own, empty, out);
     uint32_t closers = morris_closers(r, own) & empty;
     if (pos->hand[pos->turn]) {
         int n = add_places(empty & ~closers, out);
         return n + loud_places(r, pos, own, closers, out + n);
     }
-    Steps quiet = steps_to(r, own, empty & ~closers);
+    MorrisSteps quiet = morris_steps(r, own, empty & ~closers);
     int n = add_steps(quiet.round, r->round_word, out);
     n += add_steps(quiet.across, r->across_word, out + n);
     return n + loud_steps(r, pos, own, closers, out + n);
@@ -219,7 +190,7 @@ static int plain_pick(const Game *game, const Pos *pos, uint32_t random, Move *s
     uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
     if (is_over(pos))
         return 0;
-    if (flies(r, pos)) {
+    if (morris_flies(r, pos, pos->turn)) {
         int count = fly_moves(r, pos, own, empty, scratch);
         if (count)
             *out = scratch[game_pick_index(random, count)];
@@ -227,7 +198,8 @@ static int plain_pick(const Game *game, const Pos *pos, uint32_t random, Move *s
     }
     uint32_t closers = morris_closers(r, own) & empty;
     bool places = pos->hand[pos->turn];
-    Steps quiet = places ? (Steps){empty & ~closers, 0} : steps_to(r, own, empty & ~closers);
+    MorrisSteps quiet = places ? (MorrisSteps){empty & ~closers, 0}
+                               : morris_steps(r, own, empty & ~closers);
     int round = bits_count(quiet.round), across = bits_count(quiet.across);
     int count = round + across;
     if (closers)
@@ -314,35 +286,6 @@ static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
     next->key ^= memory_key(next);
 }
 
-/* What a player's men are worth, in hundredths of a man. A point that completes a line counts if a
- * man can come there at the next turn: from the hand, by flying, or by a step from outside it. */
-static int plain_worth(const MorrisRules *r, const Pos *pos, int c)
-{
-    enum { MAN = 100, STEP = 3, STANDING = 12, THREAT = 25 };
-    uint32_t own = (uint32_t)pos->stones[c][0];
-    uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
-    uint32_t closers = morris_closers(r, own), open = closers & empty;
-    int men = bits_count(own) + pos->hand[c];
-    bool anywhere = pos->hand[c] || (r->flying && men == MORRIS_MEN_LEAST);
-    int score = MAN * men + STANDING * bits_count(own & closers) / 3;
-    Steps steps = steps_to(r, own, empty);
-    score += STEP * (bits_count(steps.round) + bits_count(steps.across));
-    if (anywhere)
-        return score + THREAT * bits_count(open);
-    for (uint64_t rest = open; rest;) {
-        int to = bits_pop(&rest);
-        if (r->joined[to] & own & ~idle_men(r, own, to))
-            score += THREAT;
-    }
-    return score;
-}
-
-static int plain_evaluate(const Game *game, const Pos *pos)
-{
-    const MorrisRules *r = morris_rules(game);
-    return plain_worth(r, pos, pos->turn) - plain_worth(r, pos, !pos->turn);
-}
-
 /* The most moves of any position. A turn places on one of at most 24 points, steps along one of
  * at most 40 links, or flies from one of three men to one of at most 21 points: 63. It takes one of
  * at most `men` men, or with remove=2 one of at most men * (men - 1) / 2 pairs. Three more are the
@@ -353,7 +296,10 @@ void morris_plain_open(Game *game)
     uint32_t choices = r->remove == 2 ? r->men * (r->men - 1u) / 2 : r->men;
     game->moves = plain_moves;
     game->pick = plain_pick;
-    game->evaluate = plain_evaluate;
+    game->evaluate = morris_plain_evaluate;
+    game->rate = morris_plain_rate;
+    game->loud = morris_plain_loud;
+    game->quiesce = 4;
     game->apply = r->no_remill ? remill_apply : plain_apply;
     game->ops = &morris_plain_ops;
     game->moves_max = 63 * choices + 3;

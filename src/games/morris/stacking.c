@@ -232,49 +232,29 @@ static void resolve_part(Stacks *s, int player, Move move, int first_field)
         *s = put_under(s, player, fetch, stacking_field(move, first_field + 2));
 }
 
+Stacks stacking_after(const Stacks *before, int player, Move move)
+{
+    Stacks s = *before;
+    int to = stacking_field(move, FIELD_TO);
+    resolve_part(&s, player, move, FIELD_TURN_BEFORE);
+    if (to != MORRIS_NO_POINT) {
+        s = stacking_step(&s, player, stacking_field(move, FIELD_FROM), to);
+        resolve_part(&s, player, move, FIELD_TURN_AFTER);
+    }
+    return s;
+}
+
 static void stacking_apply(const Game *game, const Pos *pos, Move move, Pos *next)
 {
-    Stacks s = stacking_of(pos);
+    Stacks before = stacking_of(pos), s = stacking_after(&before, pos->turn, move);
     int us = pos->turn, from = stacking_field(move, FIELD_FROM),
         to = stacking_field(move, FIELD_TO);
     bool placed = from == MORRIS_NO_POINT && to != MORRIS_NO_POINT;
-    resolve_part(&s, us, move, FIELD_TURN_BEFORE);
-    if (to != MORRIS_NO_POINT) {
-        s = stacking_step(&s, us, from, to);
-        resolve_part(&s, us, move, FIELD_TURN_AFTER);
-    }
     *next = (Pos){.stones = {{s.top[0], s.two, 0}, {s.top[1], 0, 0}},
                   .turn = (uint8_t)!us,
                   .hand = {(uint8_t)(pos->hand[0] - (placed && !us)),
                            (uint8_t)(pos->hand[1] - (placed && us))}};
     next->key = stacking_key(game, next);
-}
-
-/* What a player's side is worth: stacks of his own, lines with two of them, lines that a low man
- * would complete, enemy stacks that such a line would turn over, steps. */
-static int stacking_worth(const MorrisRules *r, const Stacks *s, int c)
-{
-    enum { STACK = 60, PAIR = 40, OPEN = 12, FLIP = 25, STEP = 3 };
-    uint32_t low = stacking_low(s, c), stacks = stacking_own(s, c), enemy = s->top[!c];
-    uint32_t empty = r->board & ~(s->top[0] | s->top[1]);
-    int score = STACK * bits_count(stacks);
-    for (int i = 0; i < r->line_count; i++) {
-        uint32_t line = r->line[i];
-        if (bits_count(stacks & line) == 2 && !(line & enemy & ~s->two))
-            score += PAIR;
-        if (bits_count(low & line) == 2 && line & empty)
-            score += OPEN + FLIP * bits_count(line & enemy & s->two);
-    }
-    for (uint64_t men = s->top[c]; men;)
-        score += STEP * bits_count(r->joined[bits_pop(&men)] & empty);
-    return score;
-}
-
-static int stacking_evaluate(const Game *game, const Pos *pos)
-{
-    const MorrisRules *r = morris_rules(game);
-    Stacks s = stacking_of(pos);
-    return stacking_worth(r, &s, pos->turn) - stacking_worth(r, &s, !pos->turn);
 }
 
 /* The most moves of any position. A player has nine men, so at most nine low ones; each lies on at
@@ -287,6 +267,9 @@ void morris_stacking_open(Game *game)
     game->moves = stacking_moves;
     game->apply = stacking_apply;
     game->evaluate = stacking_evaluate;
+    game->rate = stacking_rate;
+    game->loud = stacking_loud;
+    game->quiesce = 2;
     game->ops = &morris_stacking_ops;
     game->moves_max = RESOLUTIONS_MAX * 40 * 81;
 }

@@ -78,3 +78,43 @@ int mur_evaluate(const Game *game, const Pos *pos)
         score += cage_worth(r, pos, us, free) - cage_worth(r, pos, !us, false);
     return free ? score : score - DUE;
 }
+
+/* One ship or knock changes at most two points of a cage; a trap by two changes is rare, but one
+ * by a knocked enemy ship may come from anywhere, so only boards with few ships are surely quiet.
+ */
+bool mur_loud(const Game *game, const Pos *pos)
+{
+    (void)game;
+    uint32_t own = mur_ships(pos, pos->turn), enemy = mur_ships(pos, !pos->turn);
+    return bits_count(own) >= 2 && enemy;
+}
+
+/* A side's ships after a play, and the kraken. */
+typedef struct After {
+    uint32_t own, enemy;
+    int kraken;
+} After;
+
+static bool wins_kraken(const MurRules *r, const After *a)
+{
+    uint32_t cage = r->cage[a->kraken];
+    return !(cage & ~(r->kraken_any ? a->own | a->enemy : a->own));
+}
+
+/* Traps are gains; a ship that nearly is one counts a little, on either side. */
+void mur_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out)
+{
+    enum { LOST = -300, NEAR = 12 };
+    const MurRules *r = mur_rules(game);
+    int us = pos->turn;
+    for (int i = 0; i < count; i++) {
+        After a = {mur_ships(pos, us) ^ (uint32_t)(moves[i] & MUR_BOARD),
+                   mur_ships(pos, !us) ^ (uint32_t)(moves[i] >> MUR_ENEMY_SHIFT & MUR_BOARD),
+                   (int)(moves[i] >> MUR_KRAKEN_SHIFT & 31)};
+        int32_t rate = TRAP * bits_count(a.enemy & mur_enclosed(a.own));
+        rate += LOST * bits_count(a.own & mur_enclosed(a.enemy));
+        rate += NEAR * (bits_count(a.enemy & lacking_one(a.own) & ~mur_neighbours(a.enemy)) -
+                        bits_count(a.own & lacking_one(a.enemy) & ~mur_neighbours(a.own)));
+        out[i] = wins_kraken(r, &a) ? KRAKEN_WON : rate;
+    }
+}

@@ -79,6 +79,9 @@ static bool open_variant(Game *game, char *why)
     game->remembers = true;
     mur_open(game);
     game->evaluate = mur_evaluate;
+    game->rate = mur_rate;
+    game->loud = mur_loud;
+    game->quiesce = 4;
     return true;
 }
 
