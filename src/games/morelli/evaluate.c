@@ -6,6 +6,8 @@
  * how far the men have still to go. The weights are fitted to games: docs/adr/0036. */
 #include "games/morelli/field.h"
 
+enum { MOST = 20000 }; /* of a score, by the contract; only studies come near it */
+
 /* What one side has. */
 typedef struct Camp {
     PointSet men;
@@ -17,23 +19,22 @@ typedef struct Camp {
 } Camp;
 
 /* Two sums in one word, for the start in the low half and the end in the high one: the low half
- * borrows from the high one when it is negative, which unpacking gives back. Both stay within 16
- * bits, for a score is at most 20000. */
-typedef int32_t Sum;
+ * borrows from the high one when it is negative, which unpacking gives back. */
+typedef int64_t Sum;
 
-static inline int32_t pack(int start, int end)
+static inline Sum pack(int start, int end)
 {
-    return start + end * 65536;
+    return start + (Sum)end * (INT64_C(1) << 32);
 }
 
 static inline int start_of(Sum sum)
 {
-    return (int16_t)(uint16_t)sum;
+    return (int32_t)(uint32_t)sum;
 }
 
 static inline int end_of(Sum sum)
 {
-    return (sum - start_of(sum)) / 65536;
+    return (int)((sum - start_of(sum)) / (INT64_C(1) << 32));
 }
 
 void morelli_set_weights(MorelliRules *r, const int16_t (*weights)[2])
@@ -54,7 +55,7 @@ static inline void add(const MorelliRules *r, Sum *sum, int weight, int times)
 
 static inline void count_men(const MorelliRules *r, Camp *camp, int sign, Sum *sum)
 {
-    int32_t weights = 0;
+    Sum weights = 0;
     for (int w = 0; w < 3; w++) {
         for (uint64_t men = camp->men.word[w]; men;) {
             MorelliMan man = r->man[64 * w + bits_pop(&men)];
@@ -140,7 +141,8 @@ static int play_score(const MorelliRules *r, const Pos *pos)
     add_throne(r, pos, &us, &them, &sum);
     int rest = us.reserve + them.reserve, whole = r->reserve;
     rest = rest > whole ? whole : rest;
-    return (start_of(sum) * rest + end_of(sum) * (whole - rest)) / whole;
+    int score = (start_of(sum) * rest + end_of(sum) * (whole - rest)) / whole;
+    return score > MOST ? MOST : score < -MOST ? -MOST : score;
 }
 
 /* While men are placed nothing is known but how freely they will move. */

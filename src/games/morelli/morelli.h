@@ -73,9 +73,9 @@ enum {
     WEIGHTS
 };
 
-/* What the evaluation adds up for a man on a cell: 16 bits each of two weights in one word. */
+/* What the evaluation adds up for a man on a cell: two weights in one word, and where he is. */
 typedef struct MorelliMan {
-    int32_t weight;
+    int64_t weight;
     uint8_t ahead, quarter, frame;
 } MorelliMan;
 
@@ -100,8 +100,8 @@ typedef struct MorelliRules {
     int reserve;                         /* bands before all men at the start */
     uint8_t quarter[MORELLI_CELLS];      /* of the board: 0 to 3, clockwise from the left side */
     uint8_t kind[MORELLI_CELLS];         /* equal for cells that a symmetry exchanges */
-    int32_t weight[WEIGHTS];             /* of the evaluation, see morelli_pack */
-    MorelliMan man[MORELLI_CELLS];       /* what it wants to know of a man, in one word */
+    int64_t weight[WEIGHTS];             /* of the evaluation, two in a word: see evaluate.c */
+    MorelliMan man[MORELLI_CELLS];       /* what it wants to know of a man */
 } MorelliRules;
 
 static inline const MorelliRules *morelli_rules(const Game *game)
