@@ -16,7 +16,7 @@ static const char *const variants[] = {"morelli",
                                        "morelli,size=9,edition=nestor,setup=free",
                                        "morelli,size=7,setup=pairs"};
 
-static int takes, crowns, quiet, risks;
+static int takes, crowns, quiet, risks, still;
 
 static void check_rates(void *context, const Game *game, const Pos *pos, const Move *moves,
                         int count)
@@ -25,6 +25,7 @@ static void check_rates(void *context, const Game *game, const Pos *pos, const M
     const MorelliRules *r = morelli_rules(game);
     int32_t *rate = malloc((size_t)count * sizeof *rate + 1);
     Pos before = *pos;
+    bool loud = false;
     game->rate(game, pos, moves, count, rate);
     assert_memory_equal(pos, &before, sizeof before);
     for (int i = 0; i < count; i++) {
@@ -45,9 +46,13 @@ static void check_rates(void *context, const Game *game, const Pos *pos, const M
             assert_true(rate[i] >= 100 * told);
         if (deed.crowned)
             assert_true(rate[i] > 100 * told);
+        if (rate[i] >= 50)
+            loud = true;
         takes += told > 0;
         crowns += deed.crowned;
     }
+    assert_true(loud <= game->loud(game, pos)); /* what says nothing can be gained is right */
+    still += !game->loud(game, pos);
     free(rate);
 }
 
@@ -59,7 +64,7 @@ static void rates_say_what_moves_do(void **state)
         test_walk(game, test_seed() + v, GAMES, check_rates, NULL);
         game_close(game);
     }
-    assert_true(takes > 1000 && crowns > 50 && quiet > 1000 && risks > 1000);
+    assert_true(takes > 1000 && crowns > 50 && quiet > 1000 && risks > 1000 && still > 100);
 }
 
 /* The field of the side to move against its moves: where they end, who makes them, whom they turn.

@@ -126,6 +126,7 @@ static bool open_variant(Game *game, char *why)
     r->reserve = 2 * r->men * (r->size / 2 - 1);
     game->evaluate = morelli_evaluate;
     game->rate = nestor ? morelli_rate_choices : morelli_rate;
+    game->loud = morelli_loud;
     game->quiesce = 3;
     return true;
 }

@@ -39,6 +39,33 @@ static bool completes(const MorelliRules *r, const Pos *pos, int to)
     return framed;
 }
 
+/* Where a man of ours would be the fourth of a frame. */
+static PointSet last_cells(const MorelliRules *r, const PointSet *men)
+{
+    Quarters quarters = {{0}};
+    for (int w = 0; w < 3; w++)
+        for (uint64_t rest = men->word[w]; rest;) {
+            int cell = 64 * w + bits_pop(&rest);
+            quarters.word[r->quarter[cell]] |= UINT64_C(1) << r->frame_number[cell];
+        }
+    return frame_cells(r, tally_of(&quarters).count[3]);
+}
+
+bool morelli_loud(const Game *game, const Pos *pos)
+{
+    const MorelliRules *r = morelli_rules(game);
+    Field field;
+    if (pos->phase == PHASE_PLACE)
+        return false;
+    field_make(r, pos, pos->turn, &field);
+    if (morelli_any(field.take[0]))
+        return true;
+    if (MORELLI_KING(pos) == pos->turn + 1)
+        return false;
+    PointSet men = morelli_men_of(pos, pos->turn);
+    return morelli_any(set_meet(last_cells(r, &men), field.reach));
+}
+
 static int crown_of(const Pos *pos)
 {
     int king = MORELLI_KING(pos);
@@ -50,18 +77,6 @@ static void rate_cells(int16_t *value, PointSet cells, int by)
     for (int w = 0; w < 3; w++)
         while (cells.word[w])
             value[64 * w + bits_pop(&cells.word[w])] += (int16_t)by;
-}
-
-/* Where a man of ours would be the fourth of a frame. */
-static PointSet last_cells(const MorelliRules *r, const PointSet *men)
-{
-    Quarters quarters = {{0}};
-    for (int w = 0; w < 3; w++)
-        for (uint64_t rest = men->word[w]; rest;) {
-            int cell = 64 * w + bits_pop(&rest);
-            quarters.word[r->quarter[cell]] |= UINT64_C(1) << r->frame_number[cell];
-        }
-    return frame_cells(r, tally_of(&quarters).count[3]);
 }
 
 /* What a move gains depends on where it ends alone: who came matters only for frames that he left,
