@@ -25,7 +25,7 @@ typedef struct Player {
     Uct uct;
     SearchMemory memory;
     Search *search;
-    int quiesce; /* -1: the game's own */
+    int quiesce, calm; /* -1: the game's own */
     bool unrated;
     Game *view; /* the game as this player sees it */
     double spent_ms, depths;
@@ -57,13 +57,15 @@ static void set_option(Player *p, const char *name, double value)
         p->uct_limits.moves = (uint64_t)value;
     else if (strcmp(name, "quiesce") == 0 && value >= 0 && value < 64)
         p->quiesce = (int)value;
+    else if (strcmp(name, "calm") == 0 && value >= 0 && value < 10000)
+        p->calm = (int)value;
     else if (strcmp(name, "rate") == 0)
         p->unrated = value <= 0;
     else if (strcmp(name, "c") == 0 && value >= 0)
         p->uct_limits.explore = value;
     else
         fail("a player is uct or ab, then :time=MS, nodes=N, depth=N, moves=N, c=X, "
-             "quiesce=N, rate=0");
+             "quiesce=N, calm=N, rate=0");
 }
 
 static void read_player(Player *p, const char *text)
@@ -73,6 +75,7 @@ static void read_player(Player *p, const char *text)
     int n;
     *p = (Player){.is_uct = strncmp(text, "uct", 3) == 0,
                   .quiesce = -1,
+                  .calm = -1,
                   .uct_limits = {.explore = 0.35, .now = now_ms}};
     if (!p->is_uct && strncmp(text, "ab", 2) != 0)
         fail("a player begins with uct or ab");
@@ -100,6 +103,8 @@ static void open_player(Player *p, const Game *game, uint64_t seed)
     *p->view = *game;
     if (p->quiesce >= 0)
         p->view->quiesce = (uint8_t)p->quiesce;
+    if (p->calm >= 0)
+        p->view->calm = (uint16_t)p->calm;
     if (p->unrated)
         p->view->rate = NULL;
     size_t room = SEARCH_ROOM + (size_t)game->moves_max;

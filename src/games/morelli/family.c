@@ -128,6 +128,7 @@ static bool open_variant(Game *game, char *why)
     game->rate = nestor ? morelli_rate_choices : morelli_rate;
     game->loud = morelli_loud;
     game->quiesce = 3;
+    game->calm = 70;
     return true;
 }
 
