@@ -146,6 +146,7 @@ struct Game {
     const Features *features; /* what evaluate adds up, NULL if it is no sum */
     const Level *levels;      /* [LEVEL_MAX + 1], NULL where the usual ones are well spaced */
     uint8_t quiesce; /* plies of gains that the search follows beyond its horizon; 0: none */
+    uint16_t calm;   /* a quiet move hardly changes the evaluation by more; 0: nobody knows */
     bool repeats;    /* positions can recur: the third occurrence is a draw, decided by the match */
     bool remembers;  /* positions with equal keys may differ in what they carry of the past */
 
