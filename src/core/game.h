@@ -71,6 +71,24 @@ typedef struct Piece {
     Text name;
 } Piece;
 
+/* A playing strength. What it means is told in ai/level.h. */
+enum { LEVEL_NONE = 0, LEVEL_MAX = 10 };
+typedef struct Level {
+    int depth;      /* plies, 0 for no limit */
+    uint64_t nodes; /* 0 for no limit */
+    int miss;       /* thousandths: how likely it overlooks a quiet move one ply ahead */
+    int margin;     /* hundredths of a man: what it takes for equal */
+} Level;
+
+/* An evaluation that is a weighted sum, as `concentric tune` needs it: score = sum of weight[i] *
+ * out[i] for the side to move. */
+enum { FEATURES_MAX = 64 };
+typedef struct Features {
+    int count, row; /* at most FEATURES_MAX; weights per row of the table, one row for each phase */
+    const int16_t *weight;
+    void (*take)(const Game *, const Pos *, int16_t *out);
+} Features;
+
 /* The functions that are not hot. None allocates, none keeps state. */
 typedef struct GameOps {
     void (*start)(const Game *, uint64_t seed, Pos *out);
@@ -127,7 +145,10 @@ struct Game {
     bool (*loud)(const Game *, const Pos *);
     const void *rules;
     uint32_t moves_max;
+    const Features *features; /* what evaluate adds up, NULL if it is no sum */
+    const Level *levels;      /* [LEVEL_MAX + 1], NULL where the usual ones are well spaced */
     uint8_t quiesce; /* plies of gains that the search follows beyond its horizon; 0: none */
+    uint16_t calm;   /* a quiet move hardly changes the evaluation by more; 0: nobody knows */
     bool repeats;    /* positions can recur: the third occurrence is a draw, decided by the match */
     bool remembers;  /* positions with equal keys may differ in what they carry of the past */
 

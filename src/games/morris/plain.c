@@ -292,6 +292,12 @@ static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
     next->key ^= memory_key(next);
 }
 
+/* A ply more is worth less here than in other games, so these see further. */
+static const Level plain_levels[LEVEL_MAX + 1] = {
+    [1] = {1, 20000, 600, 40}, [2] = {1, 20000, 200, 30}, [3] = {2, 20000, 80, 20},
+    [4] = {4, 20000, 30, 15},  [5] = {5, 60000, 10, 10},  [6] = {7, 120000, 0, 8},
+    [7] = {9, 400000, 0, 6},   [8] = {11, 1000000, 0, 5}, [9] = {14, 2000000, 0, 3}};
+
 /* The most moves of any position. A turn places on one of at most 24 points, steps along one of
  * at most 40 links, or flies from one of three men to one of at most 21 points: 63. It takes one of
  * at most `men` men, or with remove=2 one of at most men * (men - 1) / 2 pairs. Three more are the
@@ -305,6 +311,8 @@ void morris_plain_open(Game *game)
     game->evaluate = morris_plain_evaluate;
     game->rate = morris_plain_rate;
     game->loud = morris_plain_loud;
+    game->features = morris_plain_features(r);
+    game->levels = plain_levels;
     game->quiesce = 4;
     game->apply = r->no_remill ? remill_apply : plain_apply;
     game->ops = &morris_plain_ops;

@@ -81,6 +81,7 @@ static bool open_variant(Game *game, char *why)
     game->evaluate = mur_evaluate;
     game->rate = mur_rate;
     game->loud = mur_loud;
+    game->features = &mur_features;
     game->quiesce = 4;
     return true;
 }

@@ -164,6 +164,7 @@ bool mur_chain_traps(const Pos *pos, uint32_t own);
 
 /* evaluate.c */
 int mur_evaluate(const Game *game, const Pos *pos);
+extern const Features mur_features;
 bool mur_loud(const Game *game, const Pos *pos);
 void mur_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out);
 
