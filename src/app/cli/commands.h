@@ -11,7 +11,7 @@
 
 extern const Command command_games, command_moves, command_show, command_perft, command_playouts,
     command_ugi, command_bench, command_replay, command_why, command_think, command_serve,
-    command_page;
+    command_page, command_solve, command_verify, command_query;
 
 /* The flags of every command that takes a position. */
 #define FLAG_POSITION                                                                              \

@@ -7,9 +7,9 @@
 #include <string.h>
 
 static const Command *const commands[] = {
-    &command_serve, &command_page,     &command_games,  &command_moves,
-    &command_show,  &command_why,      &command_replay, &command_think,
-    &command_perft, &command_playouts, &command_ugi,    &command_bench,
+    &command_serve, &command_page,   &command_games, &command_moves,  &command_show,
+    &command_why,   &command_replay, &command_think, &command_perft,  &command_playouts,
+    &command_ugi,   &command_bench,  &command_solve, &command_verify, &command_query,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
