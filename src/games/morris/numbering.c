@@ -275,4 +275,5 @@ const Solvable morris_solvable = {
     .rank = rank_position,
     .unrank = unrank_position,
     .orbit = orbit_of,
+    .flow = &morris_flow,
 };
