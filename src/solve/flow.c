@@ -2,11 +2,11 @@
 /* Solving a stage by notes (core/flow.h, docs/adr/0041). While it is worked on, the value of an
  * entry is one of
  *
- *   00 worth             decided
- *   01 plies             a turn that leaves the stage wins in so many plies
- *   10 inside, lose / 2  moves inside the stage not yet known to lose (6 bits), and the plies of
- *                        the longest loss found so far (8 bits, halved: losses have even plies)
- *   11                   a turn that leaves the stage draws
+ *   00 worth            decided
+ *   01 plies            a turn that leaves the stage wins in so many plies
+ *   01 all ones         a turn that leaves the stage draws
+ *   1 inside, lose / 2  moves inside the stage not yet known to lose (6 bits), and the plies of the
+ *                       longest loss found so far (9 bits, halved: losses have even plies)
  *
  * Layer by layer of plies: notes on the entries decided in the last one go to the blocks of their
  * parents; then the entries are looked for that wait for this layer. Work is shared by buckets,
@@ -20,15 +20,13 @@
 #include <string.h>
 
 enum {
-    KIND_DECIDED = 0,
-    KIND_WIN = 1 << 14,
-    KIND_COUNT = 2 << 14,
-    KIND_SAFE = 3 << 14,
-    KIND_MASK = 3 << 14,
-    INSIDE_SHIFT = 8,
+    WORK_WIN = 1 << 14,
+    WORK_SAFE = (1 << 15) - 1,
+    WORK_COUNT = 1 << 15,
+    INSIDE_SHIFT = 9,
     INSIDE_ONE = 1 << INSIDE_SHIFT,
     INSIDE_MASK = FLOW_INSIDE_MAX << INSIDE_SHIFT,
-    LOSE_MASK = 255,
+    LOSE_MASK = INSIDE_ONE - 1,
     PLIES_MAX = 2 * LOSE_MASK,
     BUCKET_BYTES = 1 << 19, /* half of them fit the second cache with what else is there */
     RUN = 64,               /* notes or entries per call of the game */
@@ -100,7 +98,7 @@ static void begin_bucket(void *context, int thread, size_t task)
     for (uint32_t b = bucket << part->shift; b < bucket_end(part, bucket); b++) {
         f->flow->begin(f->stage->tables, part->sector, b, inside);
         for (uint32_t i = 0; i < size; i++)
-            part->work[(size_t)b * size + i] = (Worth)(KIND_COUNT | inside[i] << INSIDE_SHIFT);
+            part->work[(size_t)b * size + i] = (Worth)(WORK_COUNT | inside[i] << INSIDE_SHIFT);
     }
 }
 
@@ -138,14 +136,14 @@ static void announce_source(void *context, int thread, size_t task)
 /* An entry hears what a turn that leaves the stage is worth for the enemy. */
 static inline Worth hear(Worth now, Worth worth)
 {
-    unsigned kind = now & KIND_MASK;
+    bool counts = now >= WORK_COUNT; /* else it is a win or safe */
     if (worth == WORTH_DRAW)
-        return kind == KIND_WIN ? now : KIND_SAFE;
+        return counts ? WORK_SAFE : now;
     unsigned plies = (unsigned)worth_plies(worth) + 1;
     if (worth_is_lost(worth))
-        return kind == KIND_WIN && now < (KIND_WIN | plies) ? now : (Worth)(KIND_WIN | plies);
-    return kind == KIND_COUNT && (now & LOSE_MASK) < plies / 2
-               ? (Worth)((now & (KIND_MASK | INSIDE_MASK)) | plies / 2)
+        return now < (WORK_WIN | plies) ? now : (Worth)(WORK_WIN | plies);
+    return counts && (now & LOSE_MASK) < plies / 2
+               ? (Worth)((now & (WORK_COUNT | INSIDE_MASK)) | plies / 2)
                : now;
 }
 
@@ -204,9 +202,9 @@ static bool hear_outside(Solve *f)
 /* Which layer an entry waits for; -1 for none. */
 static inline int waits_for(Worth now)
 {
-    if ((now & KIND_MASK) == KIND_WIN)
-        return now & ~KIND_MASK;
-    return (now & (KIND_MASK | INSIDE_MASK)) == KIND_COUNT ? 2 * (now & LOSE_MASK) : -1;
+    if (now >= WORK_WIN && now < WORK_SAFE)
+        return now - WORK_WIN;
+    return now >= WORK_COUNT && !(now & INSIDE_MASK) ? 2 * (now & LOSE_MASK) : -1;
 }
 
 static void find_waiting(void *context, int thread, size_t task)
@@ -245,7 +243,7 @@ static int win_parents(Solve *f, Part *part, Hand *hand, int count)
     int fresh = 0;
     for (int i = 0; i < count; i++) {
         Worth *work = &part->work[hand->parent[i]];
-        bool open = (*work & KIND_MASK) != KIND_DECIDED;
+        bool open = *work >= WORK_WIN;
         hand->fresh[fresh] = hand->parent[i];
         fresh += open;
         *work = open ? won : *work;
@@ -260,11 +258,11 @@ static int lose_parents(Solve *f, Part *part, Hand *hand, bool *waits, int count
     int fresh = 0;
     for (int i = 0; i < count; i++) {
         Worth *work = &part->work[hand->parent[i]], now = *work;
-        if ((now & KIND_MASK) != KIND_COUNT)
+        if (now < WORK_COUNT)
             continue;
         now = (Worth)(now - INSIDE_ONE);
         if ((now & LOSE_MASK) < half)
-            now = (Worth)((now & (KIND_MASK | INSIDE_MASK)) | half);
+            now = (Worth)((now & (WORK_COUNT | INSIDE_MASK)) | half);
         if (!(now & INSIDE_MASK)) {
             if ((now & LOSE_MASK) == half) {
                 now = worth_of(f->plies, 0);
@@ -296,7 +294,7 @@ static void read_notes(Solve *f, Part *part, Hand *hand, bool *waits, const Note
 /* Decides the entries of a bucket that wait for this layer. */
 static void wake(Solve *f, Part *part, Hand *hand, size_t first, size_t end)
 {
-    Worth win = (Worth)(KIND_WIN | f->plies), lose = (Worth)(KIND_COUNT | f->plies / 2);
+    Worth win = (Worth)(WORK_WIN | f->plies), lose = (Worth)(WORK_COUNT | f->plies / 2);
     Worth wanted = f->plies & 1 ? win : lose;
     Worth worth = worth_of(f->plies, f->plies & 1);
     int fresh = 0;
@@ -378,8 +376,8 @@ static void finish_bucket(void *context, int thread, size_t task)
     for (size_t i = first; i < end; i++) {
         Worth now = part->work[i];
         if (!part->shape.inside && waits_for(now) >= 0)
-            now = worth_of(waits_for(now), (now & KIND_MASK) == KIND_WIN);
-        now = (now & KIND_MASK) == KIND_DECIDED ? now : WORTH_DRAW;
+            now = worth_of(waits_for(now), now < WORK_COUNT);
+        now = now < WORK_WIN ? now : WORTH_DRAW;
         if (wdl && now != WORTH_DRAW)
             now = worth_is_won(now) ? worth_of(1, 1) : worth_of(0, 0);
         part->work[i] = now;

@@ -39,8 +39,8 @@ static void print_counts(const char *name, const FormatCounts *c, uint32_t longe
            longest);
 }
 
-/* What the files say, sector by sector, and all together. */
-static bool print_table(const char *dir, const Game *game, char *why)
+/* What the files say, sector by sector, and all together; with `some`, of those that are there. */
+static bool print_table(const char *dir, const Game *game, bool some, char *why)
 {
     void *tables = game->solvable->open(game);
     FormatCounts sum = {0};
@@ -54,8 +54,13 @@ static bool print_table(const char *dir, const Game *game, char *why)
         StoreFile file;
         char path[STORE_PATH_MAX];
         game->solvable->sector(tables, s, &sector);
+        bool missing = false;
         good = store_path(dir, sector.name, store_suffix, path) &&
-               store_file_open(&file, path, NULL, why);
+               store_file_open(&file, path, &missing, why);
+        if (missing && some) {
+            good = true;
+            continue;
+        }
         if (!good)
             break;
         print_counts(sector.name, &file.header.orbits, file.header.longest);
@@ -99,9 +104,11 @@ static bool print_value(const char *dir, const Game *game, char *why)
 
 static bool report(const SolveRun *run, const char *pack, double seconds, char *why)
 {
-    if (!print_table(run->dir, run->game, why))
+    if (!print_table(run->dir, run->game, run->stages, why))
         return false;
     printf("time %.1f s\n", seconds);
+    if (run->stages)
+        return true;
     const Text *left_out = run->game->solvable->leaves_out;
     if (left_out)
         printf("not looked at: %s\n", left_out->in[LANG_EN]);
@@ -124,8 +131,7 @@ static int solve_variant(const Args *args, const SolveRun *base)
     bool good = solve_run(&run, why);
     if (state.terminal)
         fputs("\r\033[K", stderr);
-    good = good &&
-           (run.stages || report(&run, args_value(args, "--pack"), clock_seconds() - start, why));
+    good = good && report(&run, args_value(args, "--pack"), clock_seconds() - start, why);
     game_close(game);
     return good ? EXIT_GOOD : complain("%s", why);
 }
