@@ -182,8 +182,10 @@ static bool check_sector(Verify *v, uint32_t sector, char *why)
     StoreFile file;
     v->sector = sector;
     v->ops->sector(v->probe->tables, sector, &v->about);
-    if (!v->probe->sector[sector].there)
-        return refuse(why, "%s.db is missing", v->about.name);
+    if (!v->probe->sector[sector].there) {
+        v->run->missing++;
+        return true;
+    }
     v->wdl = v->probe->sector[sector].kind == FORMAT_WDL;
     if (!store_path(v->run->dir, v->about.name, store_suffix, path) ||
         !store_file_open(&file, path, NULL, reason))
@@ -224,7 +226,7 @@ bool verify_run(VerifyRun *run, char *why)
     Store *store = store_open(run->dir, run->game, why);
     Verify *v = calloc(1, sizeof *v);
     bool good = store && v;
-    run->entries = run->files = 0;
+    run->entries = run->files = run->missing = 0;
     if (store && !v)
         refuse(why, "out of memory");
     if (good) {
@@ -235,6 +237,9 @@ bool verify_run(VerifyRun *run, char *why)
         good = good && check_names(v, why);
         for (uint32_t s = 0; good && s < v->probe->sector_count; s++)
             good = check_sector(v, s, why);
+        if (good && run->missing)
+            good = refuse(why, "%u files are missing (the other %u are good)", run->missing,
+                          run->files);
         for (int t = 0; t < run->crew.threads; t++)
             free(v->scratch[t]);
     }

@@ -79,6 +79,7 @@ static bool open_variant(Game *game, char *why)
     game->remembers = true;
     mur_open(game);
     game->evaluate = mur_evaluate;
+    game->solvable = mur_solvable(r);
     return true;
 }
 
