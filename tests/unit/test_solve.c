@@ -497,7 +497,8 @@ static void test_a_flipped_bit_is_found(void **state)
     solve_into(dir, game, false, false, 0);
     assert_true(store_path(dir, "1-2-score-0-0", store_suffix, path));
     size_t size = read_whole(path, &bytes);
-    for (size_t i = 0; i<size; i += i> 300 ? 7 : SLOW) {
+    for (size_t i = 0, step = 1; i < size; i += step) {
+        step = i < 300 ? SLOW : 7;
         StoreFile file;
         uint8_t block[FORMAT_BLOCK_BYTES];
         bytes[i] ^= (uint8_t)(1u << i % 8);
