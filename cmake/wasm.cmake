@@ -46,7 +46,7 @@ function(add_wasm_module)
     get_target_property(files ${layer} SOURCES)
     list(APPEND sources ${files})
   endforeach()
-  list(APPEND sources ${ARGN})
+  list(APPEND sources ${probe_sources} ${ARGN}) # looking up solved positions: libc alone
   set(objects "")
   foreach(source ${sources})
     string(REGEX REPLACE "[/.]" "_" name ${source})

@@ -39,7 +39,7 @@ static bool file_at(const uint8_t *bytes, size_t count, uint64_t i, const uint8_
     if (offset > count || size > count - offset)
         return refuse(why, "its list of sectors is damaged");
     *file = bytes + offset;
-    return format_read_header(*file, size, header, why) &&
+    return format_read_header(*file, (size_t)size, header, why) &&
            (header->packing == PACKING_NONE || refuse(why, "a sector in it is packed by itself")) &&
            (size >= format_head_bytes(header->blocks) || refuse(why, "it is cut off")) &&
            format_check_table(header, *file, size, why);
@@ -74,12 +74,24 @@ static bool check_blocks(const FormatHeader *header, const uint8_t *file, char *
     return true;
 }
 
+/* All that needs no game, so that what is damaged costs no tables. */
+static bool check_files(const uint8_t *bytes, size_t count, uint64_t files, char *why)
+{
+    for (uint64_t i = 0; i < files; i++) {
+        FormatHeader header;
+        const uint8_t *file;
+        if (!file_at(bytes, count, i, &file, &header, why) || !check_blocks(&header, file, why))
+            return false;
+    }
+    return true;
+}
+
 static bool add_file(PackProbe *pack, const uint8_t *bytes, size_t count, uint64_t i, char *why)
 {
     FormatHeader header;
     const uint8_t *file;
     uint32_t sector;
-    if (!file_at(bytes, count, i, &file, &header, why) || !check_blocks(&header, file, why))
+    if (!file_at(bytes, count, i, &file, &header, why))
         return false;
     if (!probe_find(&pack->probe, header.sector, &sector))
         return refuse(why, "%s has no sector %s", pack->probe.game->id, header.sector);
@@ -91,7 +103,7 @@ bool pack_open(PackProbe *pack, const Game *game, const uint8_t *bytes, size_t c
 {
     *pack = (PackProbe){.bytes = bytes};
     uint64_t files = count_files(bytes, count, why);
-    if (!files || !probe_open(&pack->probe, game, why))
+    if (!files || !check_files(bytes, count, files, why) || !probe_open(&pack->probe, game, why))
         return false;
     pack->file = calloc(pack->probe.sector_count, sizeof *pack->file);
     bool good = pack->file || refuse(why, "out of memory");

@@ -26,5 +26,16 @@ for variant in six stacking; do
   one=$(digest playouts "$variant" --games 400)
   check "$variant playouts, four threads" "$one" "$(digest playouts "$variant" --games 400 --threads 4)"
 done
+
+# The solver: the same files; and a database that is asked by four threads at once.
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+"$program" solve six --stages 5 --out "$tmp/one" >"$tmp/one.txt"
+"$program" solve six --stages 5 --out "$tmp/four" --threads 4 >"$tmp/four.txt"
+"$program" solve six --stages 5 --out "$tmp/graph" --threads 4 --graph >"$tmp/graph.txt"
+check "solve, four threads" "" "$(diff -r "$tmp/one" "$tmp/four" 2>&1)"
+check "solve by graph, four threads" "" "$(diff -r "$tmp/one" "$tmp/graph" 2>&1)"
+check "verify, four threads" "$("$program" verify "$tmp/one" --sample 20000)" \
+  "$("$program" verify "$tmp/one" --sample 20000 --threads 4)"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
