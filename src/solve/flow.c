@@ -28,8 +28,9 @@ enum {
     INSIDE_MASK = FLOW_INSIDE_MAX << INSIDE_SHIFT,
     LOSE_MASK = INSIDE_ONE - 1,
     PLIES_MAX = 2 * LOSE_MASK,
-    BUCKET_BYTES = 1 << 19, /* half of them fit the second cache with what else is there */
+    BUCKET_BYTES = 1 << 18, /* fits the second cache with the tables */
     RUN = 64,               /* notes or entries per call of the game */
+    SCAN = 128,             /* entries looked at together */
     SECTORS = 2,            /* of a stage, at most */
 };
 
@@ -291,24 +292,32 @@ static void read_notes(Solve *f, Part *part, Hand *hand, bool *waits, const Note
     }
 }
 
+/* Is the value among those of a run? Without a way out, so that it is a few vector operations. */
+static inline bool holds(const Worth *run, Worth wanted)
+{
+    unsigned found = 0;
+    for (int i = 0; i < SCAN; i++)
+        found |= run[i] == wanted;
+    return found;
+}
+
 /* Decides the entries of a bucket that wait for this layer. */
 static void wake(Solve *f, Part *part, Hand *hand, size_t first, size_t end)
 {
     Worth win = (Worth)(WORK_WIN | f->plies), lose = (Worth)(WORK_COUNT | f->plies / 2);
-    Worth wanted = f->plies & 1 ? win : lose;
-    Worth worth = worth_of(f->plies, f->plies & 1);
-    int fresh = 0;
-    for (size_t i = first; i < end; i++) {
-        if (part->work[i] != wanted)
+    Worth wanted = f->plies & 1 ? win : lose, worth = worth_of(f->plies, f->plies & 1);
+    for (size_t run = first; run < end; run += SCAN) {
+        int fresh = 0;
+        if (end - run >= SCAN && !holds(part->work + run, wanted))
             continue;
-        part->work[i] = worth;
-        hand->fresh[fresh++] = (uint32_t)i;
-        if (fresh == RUN) {
-            send(f, part, hand, hand->fresh, fresh);
-            fresh = 0;
+        for (size_t i = run; i < run + SCAN && i < end; i++) {
+            if (part->work[i] != wanted)
+                continue;
+            part->work[i] = worth;
+            hand->fresh[fresh++] = (uint32_t)i;
         }
+        send(f, part, hand, hand->fresh, fresh);
     }
-    send(f, part, hand, hand->fresh, fresh);
 }
 
 static void do_bucket(void *context, int thread, size_t task)

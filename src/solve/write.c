@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <zstd.h>
 
-enum { BATCH_BLOCKS = 256, PACK_LEVEL = 9 };
+enum { BATCH_BLOCKS = 256, PACK_LEVEL = 5 };
 
 typedef struct Writing {
     const FormatHeader *header;
