@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Which sectors are to be solved, in which order, with which values at hand. */
+#define _DEFAULT_SOURCE /* flock */
 #include "solve/solve.h"
 
 #include "base/clock.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,6 +26,7 @@ typedef struct Driver {
     Sector *sector;
     bool *done;
     Worth **values; /* by sector: in memory now */
+    int lock;       /* the directory, which nobody else solves into */
     uint64_t entries, done_entries, solved;
     double start;
 } Driver;
@@ -40,13 +44,15 @@ static void close_driver(Driver *d)
     free(d->values);
     free(d->sector);
     free(d->done);
+    if (d->lock >= 0)
+        close(d->lock);
     if (d->tables)
         d->ops->close(d->tables);
 }
 
 static bool open_driver(Driver *d, const SolveRun *run, char *why)
 {
-    *d = (Driver){.run = run, .ops = run->game->solvable, .start = clock_seconds()};
+    *d = (Driver){.run = run, .ops = run->game->solvable, .start = clock_seconds(), .lock = -1};
     if (!d->ops)
         return refuse(why,
                       "the positions of %s cannot be numbered: its rules have a memory, or it "
@@ -79,12 +85,24 @@ static bool is_ours(const Driver *d, const char *name, const char *suffix)
     return false;
 }
 
-/* Takes away what a killed run left half written; anything else there is not ours to touch. */
-static bool tidy(const Driver *d, char *why)
+/* Makes the directory and keeps other runs away from it; a killed run's lock goes with it. */
+static bool lock_directory(Driver *d, char *why)
 {
     const char *dir = d->run->dir;
     if (mkdir(dir, 0777) != 0 && errno != EEXIST)
         return refuse(why, "the directory cannot be made: %s", strerror(errno));
+    d->lock = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (d->lock < 0)
+        return refuse(why, "the directory cannot be opened: %s", strerror(errno));
+    if (flock(d->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return refuse(why, "another run is solving into this directory");
+    return true;
+}
+
+/* Takes away what a killed run left half written; anything else there is not ours to touch. */
+static bool tidy(const Driver *d, char *why)
+{
+    const char *dir = d->run->dir;
     DIR *list = opendir(dir);
     if (!list)
         return refuse(why, "the directory cannot be opened: %s", strerror(errno));
@@ -294,7 +312,7 @@ static bool solve_all(Driver *d, char *why)
 bool solve_run(const SolveRun *run, char *why)
 {
     Driver d;
-    bool good = open_driver(&d, run, why) && tidy(&d, why);
+    bool good = open_driver(&d, run, why) && lock_directory(&d, why) && tidy(&d, why);
     for (uint32_t s = 0; good && s < d.sector_count; s++)
         good = look_for(&d, s, why);
     good = good && solve_all(&d, why);

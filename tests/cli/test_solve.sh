@@ -123,6 +123,11 @@ run verify "$tmp/empty"
 ok "an empty one" no_with "no database files"
 
 # --- wrong use
+if command -v flock >/dev/null; then
+    flock "$tmp/six" "$bin" solve six --out "$tmp/six" >"$tmp/out" 2>"$tmp/err"
+    rc=$?
+    ok "two runs in one directory" bad_with "another run"
+fi
 bad "a variant without numbers" "cannot be numbered" solve nine,no-remill --out "$tmp/x"
 bad "no --out" "--out DIR" solve six
 bad "a directory with other things" "no database file" solve six --out "$tmp/bad"
