@@ -49,7 +49,7 @@ function(add_wasm_module module)
     get_target_property(files ${layer} SOURCES)
     list(APPEND sources ${files})
   endforeach()
-  list(APPEND sources ${arg_SOURCES})
+  list(APPEND sources ${probe_sources} ${arg_SOURCES}) # looking up solved positions: libc alone
   # What no search runs through is built for size: a first visit has 200 kB in all. (ops.c stays
   # fast, a search asks it for outcomes.)
   string(CONCAT cold "^src/(proto|app/wasm)/|/[a-z_]*(say|text|events|family|names|setup|board|registry)\\.c$|"

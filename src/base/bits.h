@@ -63,6 +63,19 @@ static inline uint64_t bits_gather(uint64_t x, uint64_t mask)
 #endif
 }
 
+/* The low bits of x, moved to the places of mask: what bits_gather undoes. */
+static inline uint64_t bits_scatter(uint64_t x, uint64_t mask)
+{
+#ifdef __BMI2__
+    return _pdep_u64(x, mask);
+#else
+    uint64_t out = 0;
+    for (int i = 0; mask; i++, mask &= mask - 1)
+        out |= (x >> i & 1) << bits_first(mask);
+    return out;
+#endif
+}
+
 /* A bijection of 64-bit words whose every output bit depends on every input bit: different words
  * stay different, so a position that fits one word gets a key without collisions. The shifts and
  * multipliers are the public-domain "variant 13" constants of D. Stafford (also in SplitMix64). */

@@ -17,6 +17,7 @@
 #include "core/event.h"
 #include "core/prelim.h"
 #include "core/shape.h"
+#include "core/solvable.h"
 #include "core/types.h"
 
 enum { OPTIONS_MAX = 8, OPTION_VALUES_MAX = 8, PIECES_MAX = 8 };
@@ -152,6 +153,7 @@ struct Game {
     bool repeats;    /* positions can recur: the third occurrence is a draw, decided by the match */
     bool remembers;  /* positions with equal keys may differ in what they carry of the past */
 
+    const Solvable *solvable; /* its positions by number; NULL if they cannot be solved */
     const GameOps *ops;
     const Family *family;
     const GameRow *row;

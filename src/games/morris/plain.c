@@ -7,6 +7,7 @@
 #include "games/morris/morris.h"
 
 #include "base/bits.h"
+#include "games/morris/numbering.h"
 
 #include <string.h>
 
@@ -317,4 +318,6 @@ void morris_plain_open(Game *game)
     game->apply = r->no_remill ? remill_apply : plain_apply;
     game->ops = &morris_plain_ops;
     game->moves_max = 63 * choices + 3;
+    /* no-remill has a memory, and twelve men have too many positions */
+    game->solvable = r->no_remill || r->men > NUMBERING_MEN_MAX ? NULL : &morris_solvable;
 }

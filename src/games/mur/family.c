@@ -83,6 +83,7 @@ static bool open_variant(Game *game, char *why)
     game->loud = mur_loud;
     game->features = &mur_features;
     game->quiesce = 4;
+    game->solvable = mur_solvable(r);
     return true;
 }
 

@@ -162,6 +162,9 @@ int mur_rank_at(const MurRanks *ranks, int point);
  * ship anew? */
 bool mur_chain_traps(const Pos *pos, uint32_t own);
 
+/* numbering.c: NULL if the positions cannot be numbered. */
+const Solvable *mur_solvable(const MurRules *rules);
+
 /* evaluate.c */
 int mur_evaluate(const Game *game, const Pos *pos);
 extern const Features mur_features;
