@@ -41,7 +41,7 @@ function(add_wasm_module module)
   file(CREATE_LINK ${wasm_include} ${dir}/sysroot/include/wasm32-wasi SYMBOLIC)
   file(CREATE_LINK ${wasm_lib} ${dir}/sysroot/lib/wasm32-wasi SYMBOLIC)
   set(target --target=wasm32-wasi --sysroot=${dir}/sysroot)
-  set(options -std=c11 -O3 -DNDEBUG -D_POSIX_C_SOURCE=200809L -mbulk-memory -msign-ext
+  set(options -std=c11 -DNDEBUG -D_POSIX_C_SOURCE=200809L -mbulk-memory -msign-ext
       -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
       -I${CMAKE_SOURCE_DIR}/src ${arg_COMPILE})
   set(sources "")
@@ -49,14 +49,22 @@ function(add_wasm_module module)
     get_target_property(files ${layer} SOURCES)
     list(APPEND sources ${files})
   endforeach()
-  list(APPEND sources ${arg_SOURCES})
+  list(APPEND sources ${probe_sources} ${arg_SOURCES}) # looking up solved positions: libc alone
+  # What no search runs through is built for size: a first visit has 200 kB in all. (ops.c stays
+  # fast, a search asks it for outcomes.)
+  string(CONCAT cold "^src/(proto|app/wasm)/|/[a-z_]*(say|text|events|family|names|setup|board|registry)\\.c$|"
+         "^src/core/(event|game|shape|series|prelim)\\.c$")
   set(objects "")
   foreach(source ${sources})
+    set(level -O3)
+    if(source MATCHES "${cold}")
+      set(level -Oz)
+    endif()
     string(REGEX REPLACE "[/.]" "_" name ${source})
     set(object ${dir}/${module}/${name}.o)
     add_custom_command(
       OUTPUT ${object}
-      COMMAND ${WASM_CLANG} ${target} ${options} -MD -MF ${object}.d -MT ${object}
+      COMMAND ${WASM_CLANG} ${target} ${options} ${level} -MD -MF ${object}.d -MT ${object}
               -c ${CMAKE_SOURCE_DIR}/${source} -o ${object}
       DEPENDS ${CMAKE_SOURCE_DIR}/${source} DEPFILE ${object}.d
       COMMENT "Building ${module} object ${source}" VERBATIM)
@@ -85,7 +93,7 @@ else()
   else()
     set(CONCENTRIC_HAS_WASM ON)
     set(sources src/app/wasm/exports.c src/app/wasm/help.c src/app/wasm/json.c
-        src/app/wasm/no_wasi.c src/app/wasm/session.c src/app/wasm/tell.c)
+        src/app/wasm/no_wasi.c src/app/wasm/series.c src/app/wasm/session.c src/app/wasm/tell.c)
     add_wasm_module(concentric SOURCES ${sources})
     # wasi-libc is compiled without atomics, which the linker would refuse beside shared memory. Only
     # one instance calls into libc, see help.c. The sizes are those of web/wasm.js: 16 and 256 MB.

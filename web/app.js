@@ -12,7 +12,8 @@ import { Lesson } from './lessons.js';
 import { readLink, writeLink } from './link.js';
 import { renderMoves } from './movelist.js';
 import { NewGame } from './newgame.js';
-import { renderPanel } from './panel.js';
+import { renderPanel, resultText } from './panel.js';
+import { translated } from './reasons.js';
 import { askShare } from './share.js';
 import { PERSON, Session } from './state.js';
 import { loadGame, loadSettings, saveGame, saveSettings } from './store.js';
@@ -106,7 +107,7 @@ const on = (id, action) => byId(id).addEventListener('click', () => Promise.reso
 
 /** @param {unknown} error */
 function report(error) {
-  session.say(error instanceof Error ? error.message : String(error), 'why');
+  session.say(translated(error), 'why');
 }
 
 async function startNew() {
@@ -135,6 +136,13 @@ async function startLesson() {
   await mine.show();
 }
 
+async function offerEnd() {
+  const { state, shape } = session, computer = [0, 1].filter((p) => session.isComputer(p));
+  if (!state || !await confirm(t(computer.length === 1 ? 'ask.offer' : 'ask.agree', resultText(session, state.agreed)))) return;
+  const refusal = await session.offerEnd();
+  if (refusal) session.say(t(refusal === 'better' ? 'said.better' : 'said.losing', shape?.players[computer[0]] ?? ''), 'info');
+}
+
 function connect() {
   session.listen(render);
   listen(board, session);
@@ -152,7 +160,8 @@ function connect() {
   on('move-now', () => session.moveNow());
   on('resume', () => session.resume());
   on('share', () => askShare(session));
-  on('agree', async () => { if (await confirm(t('ask.agree'))) await session.finishGame('agree'); });
+  on('next-game', () => session.nextGame());
+  on('agree', offerEnd);
   on('resign', async () => {
     // At one screen the player to move resigns; against the computer the person does.
     const loser = session.isComputer(session.turn) && !session.isComputer(1 - session.turn) ? 1 - session.turn : session.turn;

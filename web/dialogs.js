@@ -54,9 +54,10 @@ export async function askSettings(settings, changed) {
  * A secret pick by both players: nothing is shown before both are in. Equal picks stand, different
  * ones give the third choice.
  * @param {import('./engine.js').Prelim} prelim @param {string[]} names @param {boolean[]} computer
+ * @param {(choice: string) => string} say what a choice is called
  * @returns {Promise<string>} the choice, '' if it was closed
  */
-export async function askSecret(prelim, names, computer) {
+export async function askSecret(prelim, names, computer, say) {
   /** @type {string[]} */
   const picks = [];
   for (const player of [0, 1]) {
@@ -67,11 +68,11 @@ export async function askSecret(prelim, names, computer) {
     const told = player && !computer[0] ? t('secret.hidden', names[0], names[1]) : computer[1 - player] ? t('secret.computer') : '';
     picks[player] = await ask(t('secret.title'),
       [h('p', {}, prelim.ask), h('p', {}, told), h('p', {}, h('strong', {}, t('secret.pick', names[player])))],
-      prelim.choices.map((c) => ({ text: c, value: c })));
+      prelim.choices.map((c) => ({ text: say(c), value: c })));
     if (!picks[player]) return '';
   }
   const result = settle(prelim.choices, picks);
-  await ask(t('secret.title'), [h('p', {}, t('secret.result', names[0], picks[0], names[1], picks[1], result))],
+  await ask(t('secret.title'), [h('p', {}, t('secret.result', names[0], say(picks[0]), names[1], say(picks[1]), say(result)))],
     [{ text: t('do.play'), value: 'ok', main: true }]);
   return result;
 }

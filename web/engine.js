@@ -14,9 +14,14 @@ import { Refusal, fetchModule } from './wasm.js';
  *   bands: string[], pieces: (Piece|null)[], prelims: Prelim[], repeats: boolean}} Shape
  * @typedef {{id: string, name: string, player: number, value: number}} Counter
  * @typedef {{point: number, role: string}} Step
- * @typedef {{position: string, turn: number, board: number[], ply: number, last: string,
- *   moves: string[], result: {winner: 'none'|'p1'|'p2'|'draw', reason: string},
- *   counters: Counter[], lastPath: Step[], over: boolean, legal: number}} State
+ * @typedef {{winner: 'none'|'p1'|'p2'|'draw', reason: string}} Result
+ * @typedef {{set: number, game: number, games: number, starter: number, side: number, half: number[],
+ *   sets: number[][], over: boolean, result: Result, earlier: import('./link.js').EarlierGame[]}} Series
+ *   half: points of both players, in halves, by seat; side: what the first seat plays now
+ * @typedef {{position: string, start: string, seed: string, turn: number, board: number[], ply: number, last: string,
+ *   moves: string[], movers: string, result: Result, end: import('./link.js').End, agreed: Result,
+ *   remark: string, series: Series|null, counters: Counter[], lastPath: Step[], over: boolean,
+ *   legal: number}} State movers: the side that made each move, as digits
  * @typedef {{move: string, path: number[]}} Way
  * @typedef {{next: number[], roles: string[], prompt: string, matches: number,
  *   complete: string|null, only: string|null, ways?: Way[]}} Narrow
@@ -40,8 +45,11 @@ export class Calls {
 
   /** @param {string} lang @returns {Promise<Shape|null>} the open game's shape in the new words */
   language(lang) { return this.call('language', lang === 'ja' ? 1 : 0); }
-  /** @param {string} variant @param {string|number} [seed] @param {string} [position] @returns {Promise<Shape>} */
-  open(variant, seed = 1, position = '') { return this.call('open', `${variant}\n${seed}\n${position}`); }
+  /** @param {string} variant @param {string|number} [seed] @param {string} [position] @param {boolean} [match]
+   * @returns {Promise<Shape>} */
+  open(variant, seed = 1, position = '', match = false) {
+    return this.call('open', `${variant}\n${seed}${match ? ' match' : ''}\n${position}`);
+  }
   /** @returns {Promise<State>} */
   state() { return this.call('state'); }
   /** @param {number[]} clicks @returns {Promise<Narrow>} */
@@ -52,8 +60,8 @@ export class Calls {
   why(move) { return this.call('why', move); }
   /** @param {number} ply */
   goto(ply) { return this.call('goto', ply); }
-  /** @param {'agree'|'p1'|'p2'} how p1, p2: that player resigns */
-  end(how) { return this.call('end', ['agree', 'p1', 'p2'].indexOf(how)); }
+  /** @param {'agree'|'p1'|'p2'|'next'} how p1, p2: that player resigns; next: on to the next game of the match */
+  end(how) { return this.call('end', ['agree', 'p1', 'p2', 'next'].indexOf(how)); }
   /** @param {number} point -1: of the whole board @returns {Promise<Mark[]>} */
   marks(point) { return this.call('marks', point); }
   /** @param {number} ply @returns {Promise<Played>} */

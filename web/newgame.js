@@ -5,6 +5,7 @@ import { drawPicture } from './board.js';
 import { ask, askSecret } from './dialogs.js';
 import { h } from './dom.js';
 import { pick, t } from './i18n.js';
+import { translated } from './reasons.js';
 import { PERSON } from './state.js';
 
 /**
@@ -13,8 +14,9 @@ import { PERSON } from './state.js';
  *   default_except?: {option: string, value: string, default: string},
  *   values?: {value: string, help?: Text}[]}} Option
  * @typedef {{id: string, title: Text, summary: Text, options: Option[]}} GameRow
- * @typedef {{families: {id: string, title: Text, games: GameRow[]}[]}} Catalogue
- * @typedef {{variant: string, seed: string, players: import('./state.js').Player[], flipped: boolean}} Choice
+ * @typedef {{sets: number, games: number, win: number, draw: number}} OfficialMatch
+ * @typedef {{families: {id: string, title: Text, match?: OfficialMatch, games: GameRow[]}[]}} Catalogue
+ * @typedef {{variant: string, seed: string, match: boolean, players: import('./state.js').Player[], flipped: boolean}} Choice
  */
 
 const LEVELS = 10;
@@ -50,6 +52,7 @@ export class NewGame {
     this.chosen = new Map();
     this.seed = randomSeed();
     this.secret = false;
+    this.length = 'single';
     this.opponent = 'computer';
     this.side = '0';
     this.by = 'level';
@@ -143,7 +146,7 @@ export class NewGame {
         this.#askStart(shape);
       } catch (error) {
         this.shape = null;
-        this.trouble.textContent = error instanceof Error ? error.message : String(error);
+        this.trouble.textContent = translated(error);
       }
     });
     return this.drawing;
@@ -175,6 +178,9 @@ export class NewGame {
     }
   }
 
+  /** The official match of the game, if its family has one. */
+  #match() { return this.catalogue.families.find((f) => f.games.includes(this.game))?.match; }
+
   #drawPlayers() {
     const names = this.shape?.players ?? ['', ''];
     const radio = (/** @type {string} */ group, /** @type {string} */ value, /** @type {string} */ text) => h('label', {},
@@ -187,14 +193,23 @@ export class NewGame {
       ...Array.from({ length: LEVELS }, (_, i) => h('option', { value: i + 1, selected: this.level === i + 1 }, String(i + 1))));
     const seconds = h('input', { id: 'seconds', type: 'number', min: 0.1, max: 600, step: 0.1, value: this.seconds,
       onchange: () => { this.seconds = Math.min(600, Math.max(0.1, Number(seconds.value) || 1)); } });
-    const fields = [h('fieldset', {}, h('legend', {}, t('new.opponent')), radio('opponent', 'computer', t('new.computer')),
-      radio('opponent', 'people', t('new.people')), radio('opponent', 'watch', t('new.watch')))];
+    const match = this.#match();
+    const fields = match ? [h('fieldset', {}, h('legend', {}, t('new.length')), radio('length', 'single', t('new.single')),
+      radio('length', 'match', t('new.match', match.sets, match.games)))] : [];
+    fields.push(h('fieldset', {}, h('legend', {}, t('new.opponent')), radio('opponent', 'computer', t('new.computer')),
+      radio('opponent', 'people', t('new.people')), radio('opponent', 'watch', t('new.watch'))));
     if (this.opponent === 'computer')
       fields.push(h('fieldset', {}, h('legend', {}, t('new.side')), radio('side', '0', names[0]), radio('side', '1', names[1]), radio('side', 'lot', t('new.lot'))));
     if (this.opponent !== 'people')
       fields.push(h('fieldset', {}, h('legend', {}, t('new.strength')), radio('by', 'level', t('new.byLevel')), radio('by', 'time', t('new.byTime')),
         this.by === 'level' ? h('label', { for: 'level' }, t('new.level'), ' ', level) : h('label', { for: 'seconds' }, t('new.seconds'), ' ', seconds)));
     this.who.replaceChildren(...fields);
+  }
+
+  /** What a value of an option means, in words. @param {string} name @param {string} value */
+  #say(name, value) {
+    const found = this.game.options.find((o) => o.name === name)?.values?.find((v) => v.value === value);
+    return found?.help ? pick(found.help) : value;
   }
 
   /** @returns {Promise<Choice|null>} */
@@ -208,11 +223,12 @@ export class NewGame {
     let variant = this.shape.variant;
     const prelim = this.shape.prelims?.find((p) => p.kind === 'secret');
     if (prelim && this.secret) {
-      const choice = await askSecret(prelim, this.shape.players, players.map((p) => p.kind === 'computer'));
+      const choice = await askSecret(prelim, this.shape.players, players.map((p) => p.kind === 'computer'), (choice) => this.#say(prelim.option, choice));
       if (!choice) return null;
       variant = variantText(this.game, new Map([...this.chosen, [prelim.option, choice]]));
     }
     const seeded = this.shape.prelims?.some((p) => p.kind === 'seed');
-    return { variant, seed: seeded ? this.seed : '1', players, flipped: this.opponent === 'computer' && side === 1 };
+    const match = this.length === 'match' && !!this.#match();
+    return { variant, seed: seeded ? this.seed : '1', match, players, flipped: this.opponent === 'computer' && side === 1 };
   }
 }

@@ -9,16 +9,37 @@ import { drawPiece } from './pieces.js';
 
 const PIPS_MAX = 12;
 
+/** How a game ended or would end. @param {Session} session @param {import('./engine.js').Result} result */
+export function resultText({ shape }, { winner, reason }) {
+  if (winner === 'draw') return reason ? t('status.drawn', reason) : t('status.drawnPlain');
+  const name = shape?.players[winner === 'p1' ? 0 : 1] ?? '';
+  return reason ? t('status.won', name, reason) : t('status.wonPlain', name);
+}
+
+/** Points in halves. @param {number} half */
+export const points = (half) => `${half >= 2 || half === 0 ? Math.floor(half / 2) : ''}${half % 2 ? '½' : ''}`;
+
+/** The standing of the match. @param {Session} session */
+function renderSeries({ shape, state }) {
+  const series = state?.series ?? null;
+  byId('series').hidden = !series;
+  byId('next-game').hidden = !(series && state?.over && !series.over);
+  if (!series || !shape) return;
+  const names = [shape.players[series.side], shape.players[1 - series.side]]; // by seat
+  const score = (/** @type {number[]} */ half) => `${points(half[0])} : ${points(half[1])}`;
+  byId('series-score').textContent = t('series.score', names[0], score(series.half), names[1]);
+  byId('series-place').textContent = t('series.place', series.set, series.game, series.games, shape.players[series.starter]);
+  byId('series-sets').textContent = series.sets.length > 1 ? t('series.sets', series.sets.map(score).join(', ')) : '';
+  const { winner, reason } = series.result;
+  byId('series-result').textContent = winner === 'none' ? '' : winner === 'draw' ? t('series.drawn', reason)
+    : t('series.won', names[winner === 'p1' ? 0 : 1], reason);
+}
+
 /** The one sentence: whose turn, what is asked, or how it ended. @param {Session} session */
 export function sentence(session) {
   const { shape, state, turn } = session;
   if (!shape || !state) return t('app.loading');
-  const { winner, reason } = state.result;
-  if (winner === 'draw') return reason ? t('status.drawn', reason) : t('status.drawnPlain');
-  if (winner !== 'none') {
-    const name = shape.players[winner === 'p1' ? 0 : 1];
-    return reason ? t('status.won', name, reason) : t('status.wonPlain', name);
-  }
+  if (state.result.winner !== 'none') return resultText(session, state.result);
   if (state.over) return t('status.over');
   const name = shape.players[turn];
   if (session.thinking) return t('status.thinking', name);
@@ -74,6 +95,9 @@ export function renderPanel(session) {
   const { shape, state, message } = session;
   if (!shape || !state) return;
   byId('status').textContent = sentence(session);
+  byId('remark').textContent = state.remark;
+  byId('remark').hidden = !state.remark;
+  renderSeries(session);
   const thought = session.thinking;
   const extra = message?.text ?? (session.hint ? t('said.hint', session.hint.move)
     : thought?.depth ? t('status.depth', thought.depth, thought.nodes.toLocaleString(language())) : markNames(session));

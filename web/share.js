@@ -4,6 +4,7 @@ import { ask } from './dialogs.js';
 import { h } from './dom.js';
 import { t } from './i18n.js';
 import { readLink, writeLink } from './link.js';
+import { translated } from './reasons.js';
 import { PERSON } from './state.js';
 
 /** @param {string} fragment */
@@ -40,7 +41,7 @@ export async function askShare(session) {
           await openText(session, paste.value);
           paste.closest('dialog')?.close();
         } catch (error) {
-          said.textContent = error instanceof Error ? error.message : String(error);
+          said.textContent = translated(error);
         }
       } }, t('share.open'))),
     said,

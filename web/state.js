@@ -13,14 +13,16 @@ import { Refusal } from './wasm.js';
  * @typedef {import('./engine.js').Mark} Mark
  * @typedef {import('./engine.js').Thought} Thought
  * @typedef {{kind: 'person'|'computer', level: number, movetime: number}} Player level 0: by time
- * @typedef {{variant: string, seed: string, position: string}} Start
+ * @typedef {{variant: string, seed: string, position: string, match: boolean}} Start
  */
 
 /** @type {Player} */
 export const PERSON = { kind: 'person', level: 0, movetime: 0 };
 const NOTHING = /** @type {Narrow} */ (
   { next: [], roles: [], prompt: '', matches: 0, complete: null, only: null, ways: [] });
-const ANALYSIS_MS = 8000, HINT_MS = 700;
+const ANALYSIS_MS = 8000, HINT_MS = 700, OFFER_MS = 500;
+/** A computer that stands better than this, in hundredths of a man, does not agree to a draw. */
+const BETTER = 60;
 
 export class Session {
   /** @param {Calls} engine @param {{pause?: number}} [options] pause: ms that a computer's move takes at least */
@@ -32,7 +34,7 @@ export class Session {
     /** @type {State|null} */
     this.state = null;
     /** @type {Start} */
-    this.start = { variant: '', seed: '1', position: '' };
+    this.start = { variant: '', seed: '1', position: '', match: false };
     /** @type {Player[]} */
     this.players = [PERSON, PERSON];
     /** @type {number[]} the points clicked so far */
@@ -42,8 +44,6 @@ export class Session {
     this.narrow = NOTHING; // after the clicks
     this.root = NOTHING; // before the first click
     this.flipped = false;
-    /** @type {''|'agree'|'p1'|'p2'} */
-    this.end = '';
     /** @type {{text: string, kind: 'why'|'info'|'good'}|null} said to the player until the next change */
     this.message = null;
     /** What screen readers are told. The number makes equal texts different. */
@@ -125,8 +125,8 @@ export class Session {
 
   /** @returns {import('./link.js').GameLink} */
   get link() {
-    const moves = this.state?.moves ?? [];
-    return { ...this.start, moves, ply: this.state?.ply ?? 0, end: this.end };
+    const { moves = [], ply = 0, end = '', series } = this.state ?? {};
+    return { ...this.start, moves, ply, end, earlier: series?.earlier ?? [] };
   }
 
   // -- beginning ---------------------------------------------------------------------------------
@@ -136,35 +136,41 @@ export class Session {
    * @param {Partial<import('./link.js').GameLink> & {variant: string}} game
    * @param {{players?: Player[], flipped?: boolean}} [how]
    */
-  begin({ variant, seed = '1', position = '', moves = [], ply = moves.length, end = '' },
-    { players, flipped } = {}) {
+  begin(game, { players, flipped } = {}) {
     return this.run(async () => {
       this.#cancel();
       const before = this.shape ? this.link : null;
       try {
-        const shape = await this.engine.open(variant, seed, position);
-        for (const move of moves) await this.engine.play(move);
-        if (end) await this.engine.end(end);
-        if (ply !== moves.length) await this.engine.goto(ply);
-        this.shape = shape;
+        this.shape = await this.#open(game);
       } catch (error) {
         if (before) await this.#restore(before);
         throw error;
       }
-      this.start = { variant: this.shape.variant, seed, position };
+      const { seed = '1', position = '', match = false, moves = [], ply = moves.length } = game;
+      this.start = { variant: this.shape.variant, seed, position, match };
       this.#enter(players, flipped);
-      this.end = ply === moves.length ? end : '';
       this.held = ply !== moves.length;
       await this.#refresh();
     });
   }
 
+  /** @param {Partial<import('./link.js').GameLink> & {variant: string}} game */
+  async #open({ variant, seed = '1', position = '', match = false, earlier = [], moves = [], ply = moves.length, end = '' }) {
+    const { engine } = this, shape = await engine.open(variant, seed, position, match);
+    for (const game of earlier) {
+      for (const move of game.moves) await engine.play(move);
+      if (game.end) await engine.end(game.end);
+      await engine.end('next');
+    }
+    for (const move of moves) await engine.play(move);
+    if (end) await engine.end(end);
+    if (ply !== moves.length) await engine.goto(ply);
+    return shape;
+  }
+
   /** @param {import('./link.js').GameLink} game */
-  async #restore({ variant, seed, position, moves, ply, end }) {
-    await this.engine.open(variant, seed, position);
-    for (const move of moves) await this.engine.play(move);
-    if (end) await this.engine.end(end);
-    if (ply !== moves.length) await this.engine.goto(ply);
+  async #restore(game) {
+    await this.#open(game);
     await this.#refresh();
   }
 
@@ -173,24 +179,34 @@ export class Session {
     if (players) this.players = players;
     if (flipped !== undefined) this.flipped = flipped;
     this.shown = { played: null, number: this.shown.number + 1 };
-    this.end = '';
     this.message = null;
     this.hint = null;
     this.analysis = null;
     this.held = false;
   }
 
-  /** A game record. @param {string} text */
+  /** A game record, or the records of a match. @param {string} text */
   load(text) {
     return this.run(async () => {
       this.#cancel();
-      this.shape = await this.engine.load(text);
-      const end = await this.engine.state();
-      await this.engine.goto(0);
-      const { position } = await this.engine.state();
-      await this.engine.goto(end.moves.length);
-      this.start = { variant: this.shape.variant, seed: '1', position };
+      const { engine } = this;
+      this.shape = await engine.load(text);
+      const { seed, start, series } = await engine.state();
+      this.start = { variant: this.shape.variant, seed: series ? seed : '1', position: series ? '' : start, match: !!series };
       this.#enter([PERSON, PERSON]);
+      await this.#refresh();
+    });
+  }
+
+  /** The next game of the match. Where the players change sides, so do they here. */
+  nextGame() {
+    return this.run(async () => {
+      const side = this.state?.series?.side;
+      this.#cancel();
+      await this.engine.end('next');
+      const { series } = await this.engine.state();
+      const changed = series?.side !== side;
+      this.#enter(changed ? [this.players[1], this.players[0]] : this.players, this.flipped !== changed);
       await this.#refresh();
     });
   }
@@ -293,7 +309,6 @@ export class Session {
       return;
     }
     this.held = false;
-    this.end = '';
     this.message = null;
     this.hint = null;
     this.analysis = null;
@@ -328,7 +343,6 @@ export class Session {
     await this.engine.goto(ply);
     const forward = ply === state.ply + 1;
     this.shown = { played: forward ? await this.engine.events(ply) : null, number: this.shown.number + 1 };
-    if (ply < state.moves.length) this.end = '';
     this.message = null;
     this.hint = null;
     this.analysis = null;
@@ -374,9 +388,33 @@ export class Session {
       if (!this.state || this.over) return;
       this.#cancel();
       await this.engine.end(how);
-      this.end = how;
       await this.#refresh();
     });
+  }
+
+  /** The other player is asked to end the game here; a computer decides for itself.
+   * @returns {Promise<''|'better'|'losing'>} why it declines, '' if the game has ended */
+  offerEnd() {
+    return this.run(async () => {
+      if (!this.state || this.over) return '';
+      const computers = [0, 1].filter((p) => this.isComputer(p));
+      const refusal = computers.length === 1 ? await this.#weigh(computers[0]) : '';
+      if (!refusal) await this.engine.end('agree');
+      await this.#refresh();
+      return refusal;
+    });
+  }
+
+  /** What a computer has against an agreement. It takes a result in its favour, a draw unless it
+   * stands better, and a loss only where it sees one coming. @param {number} side */
+  async #weigh(side) {
+    const { state } = this, mine = side ? 'p2' : 'p1';
+    if (!state || state.agreed.winner === mine) return '';
+    this.#cancel();
+    const { score, mate } = await this.engine.think({ movetime: OFFER_MS });
+    const sign = state.turn === side ? 1 : -1, lost = mate !== null && mate * sign < 0;
+    if (state.agreed.winner !== 'draw') return lost ? '' : 'losing';
+    return score * sign > BETTER ? 'better' : '';
   }
 
   flip() {

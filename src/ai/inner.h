@@ -44,6 +44,8 @@ static inline uint32_t print_bucket(uint32_t print)
 void order_moves(const Search *s, SearchFrame *f, int ply, Move before);
 /* Keeps the gains only. */
 void order_gains(const Search *s, SearchFrame *f);
+/* Keeps the table's move and gains of a list that is ordered; returns how many. */
+int order_keep_gains(SearchFrame *f);
 /* Brings the move to search next to f->next; false if there is none left. */
 bool order_choose(SearchFrame *f);
 /* The move at f->next refutes the position; those before it did not. */

@@ -6,19 +6,10 @@
 #ifndef CONCENTRIC_AI_LEVEL_H
 #define CONCENTRIC_AI_LEVEL_H
 
-#include "core/types.h"
+#include "core/game.h"
 
-enum { LEVEL_NONE = 0, LEVEL_MAX = 10 };
-
-typedef struct Level {
-    int depth;      /* plies, 0 for no limit */
-    uint64_t nodes; /* 0 for no limit */
-    int miss;       /* thousandths: how likely it overlooks a quiet move one ply ahead */
-    int margin;     /* hundredths of a man: what it takes for equal */
-} Level;
-
-/* LEVEL_NONE has no limits and overlooks nothing. */
-Level level_of(int level);
+/* By the game's own table or the usual one. LEVEL_NONE has no limits and overlooks nothing. */
+Level level_of(const Game *game, int level);
 
 /* Takes the moves that the level overlooks `ply` plies ahead out of a list; at least one stays.
  * Rates as by the game's rate. Returns how many are left. */

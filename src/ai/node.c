@@ -16,6 +16,7 @@
 enum {
     REDUCED_FROM = 3,   /* the first move, counted from 0, that may be searched less deeply, */
     REDUCED_DEPTH = 3,  /* and the depth from which on */
+    CALM_DEPTH = 3,     /* up to which the evaluation may settle a node */
     ORACLE_DEPTH = 100, /* what an oracle says is as deep as anything */
 };
 
@@ -141,6 +142,26 @@ static bool settle_horizon(Search *s, SearchFrame *f, int ply, int *value)
     return false;
 }
 
+/* Near the horizon the evaluation decides where it is far outside the window: if it is above, the
+ * node is settled; if it is below, only what gains something is looked at. Not on the principal
+ * variation. */
+static bool settle_calm(Search *s, SearchFrame *f, int *value)
+{
+    const Game *game = s->game;
+    int margin = game->calm * f->depth;
+    if (!margin || f->depth > CALM_DEPTH || f->beta - f->alpha > 1 || s->full_width ||
+        f->beta >= KNOWN_WON || f->alpha <= -KNOWN_WON)
+        return false;
+    int score = evaluate(game, &f->pos);
+    if (score - margin >= f->beta) {
+        *value = score - margin;
+        return true;
+    }
+    f->hopeless = score + margin <= f->alpha;
+    f->calm_score = score + margin;
+    return false;
+}
+
 /* Visits the frame at `ply`, whose position, depth and window are set. True if its value is known
  * at once; else it has a list of moves to search. */
 static bool settle(Search *s, SearchFrame *f, int ply, Move before, int *value)
@@ -161,6 +182,9 @@ static bool settle(Search *s, SearchFrame *f, int ply, Move before, int *value)
     if (f->alpha >= SEARCH_WIN - ply - 1 || table_settles(s, f, ply, value) ||
         oracle_settles(s, f, ply, value))
         return true;
+    f->hopeless = false;
+    if (settle_calm(s, f, value))
+        return true;
     if (!place_list(s, f)) {
         s->short_of_room = true;
         f->depth = -game->quiesce;
@@ -170,8 +194,15 @@ static bool settle(Search *s, SearchFrame *f, int ply, Move before, int *value)
         *value = outcome_score(&f->pos, game->ops->outcome(game, &f->pos).winner, ply);
         return true;
     }
+    f->forced = f->count == 1;
     order_moves(s, f, ply, before);
+    if (f->hopeless && order_keep_gains(f) == 0) {
+        *value = f->calm_score;
+        return true;
+    }
     node_open(f);
+    if (f->hopeless)
+        f->best = f->calm_score;
     return false;
 }
 
@@ -278,7 +309,7 @@ static void aim(Search *s, SearchFrame *f, SearchFrame *above)
     }
     int beta = f->scout ? alpha + 1 : f->beta;
     bool same = above->pos.turn == f->pos.turn;
-    bool forced = f->count == 1 && s->ply > 0 && !s->full_width && f->depth > 0;
+    bool forced = f->forced && s->ply > 0 && !s->full_width && f->depth > 0;
     above->alpha = same ? alpha : -beta;
     above->beta = same ? beta : -alpha;
     above->depth = f->depth - !forced - f->reduced;

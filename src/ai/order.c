@@ -61,6 +61,18 @@ void order_gains(const Search *s, SearchFrame *f)
     f->count = n;
 }
 
+int order_keep_gains(SearchFrame *f)
+{
+    int n = 0;
+    for (int i = 0; i < f->count; i++) {
+        if (f->order[i] < ORDER_GAIN)
+            continue;
+        f->moves[n] = f->moves[i];
+        f->order[n++] = f->order[i];
+    }
+    return f->count = n;
+}
+
 bool order_choose(SearchFrame *f)
 {
     if (f->next >= f->count)

@@ -204,7 +204,7 @@ static int at_most(int value, int limit)
 
 static void set_level(Search *s, const SearchLimits *limits, uint32_t ply)
 {
-    s->level = level_of(limits->level);
+    s->level = level_of(s->game, limits->level);
     s->limits.depth = at_most(limits->depth, s->level.depth);
     if (s->level.nodes && (!limits->nodes || limits->nodes > s->level.nodes))
         s->limits.nodes = s->level.nodes;

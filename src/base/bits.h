@@ -9,6 +9,15 @@
 #include <immintrin.h>
 #endif
 
+/* Before a short loop whose number of rounds is known: write it out, so that what depends on the
+ * round alone (shifts by a step) becomes constant. GCC does so where it pays; clang, which compiles
+ * the page's engine, has to be asked (docs/adr/0024). */
+#ifdef __clang__
+#define UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define UNROLL
+#endif
+
 static inline int bits_count(uint64_t x)
 {
     return __builtin_popcountll(x);
@@ -50,6 +59,19 @@ static inline uint64_t bits_gather(uint64_t x, uint64_t mask)
     uint64_t out = 0;
     for (int i = 0; mask; i++, mask &= mask - 1)
         out |= (x >> bits_first(mask) & 1) << i;
+    return out;
+#endif
+}
+
+/* The low bits of x, moved to the places of mask: what bits_gather undoes. */
+static inline uint64_t bits_scatter(uint64_t x, uint64_t mask)
+{
+#ifdef __BMI2__
+    return _pdep_u64(x, mask);
+#else
+    uint64_t out = 0;
+    for (int i = 0; mask; i++, mask &= mask - 1)
+        out |= (x >> i & 1) << bits_first(mask);
     return out;
 #endif
 }

@@ -17,6 +17,7 @@
 #include "core/event.h"
 #include "core/prelim.h"
 #include "core/shape.h"
+#include "core/solvable.h"
 #include "core/types.h"
 
 enum { OPTIONS_MAX = 8, OPTION_VALUES_MAX = 8, PIECES_MAX = 8 };
@@ -71,6 +72,24 @@ typedef struct Piece {
     Text name;
 } Piece;
 
+/* A playing strength. What it means is told in ai/level.h. */
+enum { LEVEL_NONE = 0, LEVEL_MAX = 10 };
+typedef struct Level {
+    int depth;      /* plies, 0 for no limit */
+    uint64_t nodes; /* 0 for no limit */
+    int miss;       /* thousandths: how likely it overlooks a quiet move one ply ahead */
+    int margin;     /* hundredths of a man: what it takes for equal */
+} Level;
+
+/* An evaluation that is a weighted sum, as `concentric tune` needs it: score = sum of weight[i] *
+ * out[i] for the side to move. */
+enum { FEATURES_MAX = 64 };
+typedef struct Features {
+    int count, row; /* at most FEATURES_MAX; weights per row of the table, one row for each phase */
+    const int16_t *weight;
+    void (*take)(const Game *, const Pos *, int16_t *out);
+} Features;
+
 /* The functions that are not hot. None allocates, none keeps state. */
 typedef struct GameOps {
     void (*start)(const Game *, uint64_t seed, Pos *out);
@@ -98,6 +117,8 @@ typedef struct GameOps {
     int (*marks)(const Game *, const Pos *, Point or_none, Mark *out);
     /* Numbers beside the board (men in hand, scores). At most COUNTERS_MAX. */
     int (*counters)(const Game *, const Pos *, Counter *out);
+    /* Optional: what else a player should read beside the board, such as who holds the throne. */
+    const Text *(*remark)(const Game *, const Pos *);
     /* The piece on every point: 0 for none, else an index into game->pieces. */
     void (*board)(const Game *, const Pos *, uint8_t *out);
     /* The position with every point p moved to to[p], a symmetry of the shape. */
@@ -125,10 +146,14 @@ struct Game {
     bool (*loud)(const Game *, const Pos *);
     const void *rules;
     uint32_t moves_max;
+    const Features *features; /* what evaluate adds up, NULL if it is no sum */
+    const Level *levels;      /* [LEVEL_MAX + 1], NULL where the usual ones are well spaced */
     uint8_t quiesce; /* plies of gains that the search follows beyond its horizon; 0: none */
+    uint16_t calm;   /* a quiet move hardly changes the evaluation by more; 0: nobody knows */
     bool repeats;    /* positions can recur: the third occurrence is a draw, decided by the match */
     bool remembers;  /* positions with equal keys may differ in what they carry of the past */
 
+    const Solvable *solvable; /* its positions by number; NULL if they cannot be solved */
     const GameOps *ops;
     const Family *family;
     const GameRow *row;

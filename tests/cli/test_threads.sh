@@ -38,5 +38,16 @@ for threads in 1 3; do
   "$program" analyse six --nodes 5000 --multipv 2 --threads $threads >/dev/null
   check "analyse on $threads threads" 0 $?
 done
+
+# The solver: the same files; and a database that is asked by four threads at once.
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+"$program" solve six --stages 5 --out "$tmp/one" >"$tmp/one.txt"
+"$program" solve six --stages 5 --out "$tmp/four" --threads 4 >"$tmp/four.txt"
+"$program" solve six --stages 5 --out "$tmp/graph" --threads 4 --graph >"$tmp/graph.txt"
+check "solve, four threads" "" "$(diff -r "$tmp/one" "$tmp/four" 2>&1)"
+check "solve by graph, four threads" "" "$(diff -r "$tmp/one" "$tmp/graph" 2>&1)"
+check "verify, four threads" "$("$program" verify "$tmp/one" --sample 20000)" \
+  "$("$program" verify "$tmp/one" --sample 20000 --threads 4)"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

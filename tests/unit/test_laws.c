@@ -244,6 +244,8 @@ static void law_marks_and_counters(const Game *game, const Pos *pos, const Move 
     Mark marks[MARKS_MAX];
     Counter counters[COUNTERS_MAX];
     assert_in_range(game->ops->counters(game, pos, counters), 0, COUNTERS_MAX);
+    for (int lang = 0; game->ops->remark && lang < LANG_COUNT; lang++)
+        assert_true(strlen(game->ops->remark(game, pos)->in[lang]) > 0);
     for (int p = -1; p < game->shape.point_count; p++) {
         int n = game->ops->marks(game, pos, p < 0 ? POINT_NONE : (Point)p, marks);
         assert_in_range(n, 0, MARKS_MAX);

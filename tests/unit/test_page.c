@@ -45,14 +45,14 @@ static void check_answer(int32_t good, bool json)
     cJSON_Delete(parsed);
 }
 
-static const char *const words[] = {"nine",    "six",  "stacking", "twelve,remove=2",
-                                    "\n",      " ",    "1",        "0",
-                                    "23",      "a7",   "-",        "xg7",
-                                    "d7-d6",   "/",    "~",        ">",
-                                    "*",       "1-0",  "[Game \"", "\"]",
-                                    "{",       "}",    "(",        ")",
-                                    "White=x", "\xff", "白",       "\x01",
-                                    "=",       "w 9 9"};
+static const char *const words[] = {"nine",    "six",   "stacking", "twelve,remove=2",
+                                    "\n",      " ",     "1",        "0",
+                                    "23",      "a7",    "-",        "xg7",
+                                    "d7-d6",   "/",     "~",        ">",
+                                    "*",       "1-0",   "[Game \"", "\"]",
+                                    "{",       "}",     "(",        ")",
+                                    "White=x", "\xff",  "白",       "\x01",
+                                    "=",       "w 9 9", "mur",      " match"};
 
 static int32_t put_garbage(Rng *rng)
 {
@@ -226,12 +226,38 @@ static int free_engine(void **state)
     return 0;
 }
 
+/* A match through its next games, out as a record and in again, and thrown away half played. */
+static void test_a_match_is_kept_and_freed(void **state)
+{
+    (void)state;
+    static char record[1 << 16];
+    assert_true(cx_open(put_text("mur\n1 match")));
+    for (int game = 0; game < 12; game++) {
+        assert_true(game == 0 || cx_end(3));
+        assert_true(cx_moves());
+        assert_true(cx_end(1 + game % 2));
+        check_answer(cx_state(), true);
+    }
+    assert_false(cx_end(3));
+    assert_true(cx_record(put_text("Event=x")));
+    memcpy(record, cx_output(), (size_t)cx_output_length() + 1);
+    assert_true(cx_load(put_text(record)));
+    assert_true(cx_record(put_text("Event=x")));
+    assert_string_equal(cx_output(), record);
+    /* A game too many: what was read so far is given back. */
+    strcat(record, "\n[Game \"mur\"]\n[Set \"1\"]\n[Round \"2\"]\n\n*\n");
+    assert_false(cx_load(put_text(record)));
+    assert_true(cx_open(put_text("six\n1 match")));
+    assert_true(cx_open(put_text("nine")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_json_texts),
         cmocka_unit_test(test_anything_from_outside),
         cmocka_unit_test(test_limits_of_the_buffers),
+        cmocka_unit_test(test_a_match_is_kept_and_freed),
     };
     return cmocka_run_group_tests(tests, NULL, free_engine);
 }

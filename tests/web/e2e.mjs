@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page in Chromium: node e2e.mjs [part of a test's name]. Screenshots go to tests/web/shots.
+// The page in Chromium: node e2e.mjs [part of a test's name, or several with | between]. Screenshots go to tests/web/shots.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { more } from './e2e_more.mjs';
 import { WEB, catalogue, gameIds, product, serve } from './support.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
@@ -655,12 +656,14 @@ test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&mov
   await axe(page, 'Japanese');
 }));
 
+more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
+
 /** Something to look at: a position in the middle of a game per family. */
 const SCENES = /** @type {Record<string, string>} */ ({
   nine: 'game=nine&moves=d6 d2 f4 b4 d7 f6 d5xf6 f6 b6 a4 c4 c5',
   stacking: 'game=stacking&pos=wWw...../.b..b.../....w... b 5 6',
-  mur: 'game=mur&pos=b.w..w.b/.bw..b../..w.b.../k b 1 0',
-  morelli: 'game=morelli&seed=7',
+  mur: 'game=mur&match=%2Ba1+%2Bb2+%2Bc3+%2Bd1!p2;%2Be1+%2Bf1+%2Bg2+%2Bh3!agree&moves=%2Bb3+%2Bc1',
+  morelli: 'game=morelli&seed=7&moves=a6-l6 i13-b6 h13-i12 b6-d8 b1-b12 a2-l2 l6-i3 a1-b2 i3-j4 k1-k3 i12-i5 d8-h8 m3-i7 a9-g9 f13-f3 m10-i6 i5-f8 a5-i5xj4 m5-h10xg9 m8-i8xi7',
 });
 for (const game of ids.filter((g) => SCENES[g])) {
   test(`screenshots: ${game}`, async () => {
@@ -686,7 +689,7 @@ async function attempt(name, body) {
   }
 }
 
-const chosen = tests.filter(([n]) => n.includes(only));
+const chosen = tests.filter(([n]) => only.split('|').some((words) => n.includes(words)));
 let failed = 0;
 for (const [name, body] of chosen) {
   if (!(await attempt(name, body))) failed++;

@@ -8,19 +8,27 @@ import { threadsByDefault } from '../../web/engine.js';
 import { bandBorders, neighbour, snap, trail, turner, viewBox } from '../../web/geometry.js';
 import { readLink, writeLink } from '../../web/link.js';
 import { blocks } from '../../web/markdown.js';
+import { numbered } from '../../web/movelist.js';
 import { defaultOf, variantText } from '../../web/newgame.js';
+import { points } from '../../web/panel.js';
 
 test('threads: all of two cores, else all but one, at most eight', () => {
   assert.deepEqual([1, 2, 3, 4, 8, 9, 64].map((cores) => threadsByDefault(cores)), [1, 2, 2, 3, 7, 8, 8]);
 });
 
 test('a link is read as it was written', () => {
-  const game = { variant: 'nine,flying,remove=2', seed: '77', position: '', moves: ['d2', 'd7', 'd2-d3xa1'], ply: 2, end: /** @type {const} */ ('') };
+  const game = { variant: 'nine,flying,remove=2', seed: '77', position: '', moves: ['d2', 'd7', 'd2-d3xa1'], ply: 2, end: /** @type {const} */ (''), match: false, earlier: [] };
   assert.deepEqual(readLink(`#${writeLink(game)}`), game);
-  const stacking = { variant: 'stacking', seed: '1', position: 'wBw...../.B..b.../.b...... w 5 5', moves: ['~d7xd5>a7/c3'], ply: 1, end: /** @type {const} */ ('p2') };
+  const stacking = { variant: 'stacking', seed: '1', position: 'wBw...../.B..b.../.b...... w 5 5', moves: ['~d7xd5>a7/c3'], ply: 1, end: /** @type {const} */ ('p2'), match: false, earlier: [] };
   assert.deepEqual(readLink(writeLink(stacking)), stacking);
-  const mur = { variant: 'mur', seed: '1', position: '', moves: ['+b1', 'b3-a3*h3', 'xb2h3'], ply: 3, end: /** @type {const} */ ('agree') };
+  const mur = { variant: 'mur', seed: '1', position: '', moves: ['+b1', 'b3-a3*h3', 'xb2h3'], ply: 3, end: /** @type {const} */ ('agree'), match: false, earlier: [] };
   assert.deepEqual(readLink(writeLink(mur)), mur);
+  /** @type {import('../../web/link.js').GameLink} */
+  const match = { ...mur, end: '', match: true, earlier: [{ moves: ['+a1', 'xb2h3'], end: 'p1' }, { moves: ['+b1', 'b3-a3*h3'], end: '' }] };
+  assert.deepEqual(readLink(writeLink(match)), match);
+  assert.match(writeLink(match), /match=%2Ba1\+xb2h3!p1;%2Bb1/);
+  assert.deepEqual(readLink(writeLink({ ...match, earlier: [] }))?.earlier, []);
+  assert.equal(readLink('#game=mur&match=&pos=x')?.position, '');
   assert.equal(readLink('#'), null);
   assert.equal(readLink('#board-host'), null);
   assert.equal(readLink('#game=nine&ply=99&end=x&seed=-1')?.ply, 0);
@@ -92,4 +100,16 @@ test('variant text names what was touched', () => {
 test('Markdown is cut into blocks', () => {
   const kinds = blocks('# T\npara\nmore\n\n- a\n  b\n  - c\n```\nx - y\n```\n| h |\n| --- |\n| 1 |\n').map((b) => [b.kind, b.level, b.lines.length]);
   assert.deepEqual(kinds, [['heading', 1, 1], ['paragraph', 0, 2], ['item', 0, 2], ['item', 1, 1], ['code', 0, 1], ['table', 0, 3]]);
+});
+
+test('moves are numbered by turns of the side that began', () => {
+  const told = (/** @type {string} */ movers) => numbered(movers).map((m) => `${m.number || ''}${m.column === 1 ? 'a' : 'b'}`).join(' ');
+  assert.equal(told('0101'), '1a b 2a b');
+  assert.equal(told('1010'), '1a b 2a b');
+  assert.equal(told('011001'), '1a b b 2a a b');
+  assert.equal(told(''), '');
+});
+
+test('points of a match in halves', () => {
+  assert.deepEqual([0, 1, 2, 3, 9].map(points), ['0', '½', '1', '1½', '4½']);
 });

@@ -140,6 +140,71 @@ test('a game can be resigned and agreed; links carry that', async () => {
   assert.equal(other.over, false);
 });
 
+test('an official match: next games, standing, links, records', async () => {
+  const s = new Session(await DirectEngine.make());
+  await s.begin({ variant: 'mur', match: true });
+  assert.equal(s.state?.series?.game, 1);
+  await assert.rejects(s.nextGame());
+  await s.type('+a1');
+  await s.finishGame('p2');
+  assert.deepEqual(s.state?.series?.half, [2, 0]);
+  await s.nextGame();
+  assert.deepEqual([s.state?.ply, s.state?.series?.game, s.turn, s.state?.moves], [0, 2, 1, []]);
+  await s.type('+c1');
+  const { link } = s, record = await s.engine.record({});
+  assert.deepEqual([link.match, link.earlier], [true, [{ moves: ['+a1'], end: 'p2' }]]);
+  const other = new Session(await DirectEngine.make());
+  await other.begin(link);
+  assert.deepEqual(other.state, s.state);
+  const read = new Session(await DirectEngine.make());
+  await openText(read, record);
+  assert.deepEqual(read.state, s.state);
+  assert.deepEqual(read.link, link);
+  await assert.rejects(s.begin({ variant: 'mur', match: true, earlier: [{ moves: ['+a1'], end: '' }] }), /not over/);
+  assert.deepEqual(s.link, link, 'the old match is back');
+});
+
+test('players who change sides in a match do so on the page', async () => {
+  const s = new Session(await DirectEngine.make());
+  await s.begin({ variant: 'six', match: true }, { players: [PERSON, COMPUTER], flipped: false });
+  await s.finishGame('p1');
+  await s.nextGame();
+  assert.deepEqual([s.players.map((p) => p.kind), s.flipped, s.state?.series?.half], [['computer', 'person'], true, [0, 2]]);
+  await s.undo();
+});
+
+test('a computer agrees to end only where that does not cost it', { timeout: 60_000 }, async () => {
+  // Black to move has a mill to close; White has three men that cannot.
+  const better = await open('nine', 'bb.b..../......../w..w..w. w 0 0', [PERSON, COMPUTER]);
+  assert.equal(await better.offerEnd(), 'better');
+  assert.equal(better.over, false);
+  const worse = await open('nine', 'bb.b..../......../w..w..w. w 0 0', [COMPUTER, PERSON]);
+  worse.held = true;
+  assert.equal(await worse.offerEnd(), '');
+  assert.equal(worse.state?.result.winner, 'draw');
+  // In Morelli the throne decides: the holder takes it, the other declines.
+  const throne = 'w5b/7/7/3B3/7/7/b5w b play';
+  const holder = await open('morelli,size=7', throne, [COMPUTER, PERSON]);
+  holder.held = true;
+  assert.equal(await holder.offerEnd(), '');
+  assert.equal(holder.state?.result.winner, 'p1');
+  const lost = await open('morelli,size=7', throne, [PERSON, COMPUTER]);
+  assert.equal(await lost.offerEnd(), '', 'it sees that it loses anyway');
+  const loser = await open('morelli,size=7', 'wwwwwww/w5w/w5b/b2B2b/b5b/b5w/bbbbbww b play', [PERSON, COMPUTER]);
+  assert.equal(await loser.offerEnd(), 'losing');
+  const people = await open('nine');
+  assert.equal(await people.offerEnd(), '');
+  assert.equal(people.over, true);
+});
+
+test('a record keeps how its game ended', async () => {
+  const s = await open('nine');
+  await s.type('d2');
+  const record = (await s.engine.record({})).replace('[Result "*"]', '[Result "1-0"]').replace('"unfinished"', '"time"').replace(/\*\s*$/, '1-0\n');
+  await openText(s, record);
+  assert.match(s.state?.result.reason ?? '', /time/);
+});
+
 test('a refused game leaves the old one as it was', async () => {
   const s = await open('nine');
   await s.type('d2');

@@ -162,7 +162,7 @@ test('clicks, moves and points that are none', () => {
     e.refused('cx_play', bad);
   for (const bad of [-2, 24, 255, 1000000])
     e.refused('cx_marks', bad);
-  for (const bad of [-1, 3, 77])
+  for (const bad of [-1, 3, 4, 77])
     e.refused('cx_end', bad);
   for (const bad of ['', '1', '1 2 3', '1 2 3 4 5', '65 0 0 0', '0 0 0 11', '0 0 86400001 0', '-1 0 0 0', 'a b c d'])
     e.refused('cx_think', bad);
@@ -225,6 +225,102 @@ test('resigning, agreeing, and repetition end the match', () => {
   assert.match(record, /Termination "repetition"/);
   e.json('cx_load', record);
   assert.deepEqual(e.json('cx_state'), state);
+});
+
+/** Plays a game of the series to its end by resignation of a side, some moves in. */
+function playAndResign(e, how) {
+  for (let n = 0; n < 3; n++)
+    e.json('cx_play', e.json('cx_moves').moves[n]);
+  e.good('cx_end', how);
+}
+
+test('an official match: games follow each other, points add up, one record holds it', () => {
+  const e = start();
+  e.json('cx_open', 'mur\n1 match');
+  let series = e.json('cx_state').series;
+  assert.deepEqual([series.set, series.game, series.games, series.half, series.over, series.starter], [1, 1, 6, [0, 0], false, 0]);
+  e.refused('cx_end', 3); // it has not ended
+  playAndResign(e, 2); // White resigns
+  series = e.json('cx_state').series;
+  assert.deepEqual([series.game, series.half, series.result.winner], [1, [2, 0], 'none'], 'counted at once, still on the board');
+  e.good('cx_goto', 2);
+  assert.deepEqual(e.json('cx_state').series.half, [0, 0], 'and not when the end is taken back');
+  e.good('cx_goto', 3);
+  e.good('cx_end', 2);
+  e.good('cx_end', 3);
+  const second = e.json('cx_state');
+  assert.deepEqual([second.series.game, second.ply, second.turn, second.series.starter], [2, 0, 1, 1], 'White begins the second game');
+  assert.ok(second.board.some((p) => p === 1 || p === 2), 'ships stay on the board within a set');
+  playAndResign(e, 0); // agreement: a draw
+  assert.deepEqual(e.json('cx_state').series.half, [3, 1]);
+  const record = e.call('cx_record', 'Event=Test\nBlack=A')[1], state = e.json('cx_state');
+  assert.equal(record.match(/\[Event "Test"\]/g).length, 2, 'tags in every game');
+  assert.match(record, /\[Set "1"\]\n\[Round "2"\]/);
+  e.json('cx_open', 'nine');
+  e.json('cx_load', record);
+  assert.deepEqual(e.json('cx_state'), state);
+  assert.equal(e.call('cx_record', 'Event=Test\nBlack=A')[1], record);
+  for (const bad of [record.replace('Round "2"', 'Round "3"'), `${record}\n${record}`, record.replace('Set "1"', 'Set "2"')])
+    e.refused('cx_load', bad);
+  assert.deepEqual(e.json('cx_state'), state, 'a refused record changes nothing');
+});
+
+test('a match to its end, with its result and reason', () => {
+  const e = start();
+  e.json('cx_open', 'mur\n1 match');
+  for (let n = 0; n < 12; n++) {
+    if (n) e.good('cx_end', 3);
+    playAndResign(e, n % 3 === 2 ? 1 : 2);
+  }
+  const { series } = e.json('cx_state');
+  assert.deepEqual([series.set, series.game, series.over, series.half, series.sets], [2, 6, true, [16, 8], [[8, 4], [8, 4]]]);
+  assert.equal(series.result.winner, 'p1');
+  assert.match(series.result.reason, /points/);
+  assert.match(e.refused('cx_end', 3), /last game/);
+  assert.equal(series.earlier.length, 11);
+  assert.deepEqual([series.earlier[2].end, series.earlier[2].moves.length], ['p1', 3]);
+  const state = e.json('cx_state'), record = e.call('cx_record', '')[1];
+  e.json('cx_load', record);
+  assert.deepEqual(e.json('cx_state'), state);
+});
+
+test('a match whose players change sides', () => {
+  const e = start();
+  e.json('cx_open', 'six\n1 match');
+  assert.deepEqual([e.json('cx_state').series.side, e.json('cx_state').series.games], [0, 2]);
+  playAndResign(e, 2);
+  e.good('cx_end', 3);
+  assert.equal(e.json('cx_state').series.side, 1);
+  playAndResign(e, 2); // White wins again, who is the other player now
+  const { series } = e.json('cx_state');
+  assert.deepEqual([series.half, series.over, series.result.winner], [[2, 2], true, 'draw']);
+  for (const bad of ['six\nx match', 'six\n1 matches', 'six\n1 match\n......../........ w 6 6', 'six\n1 match match'])
+    e.refused('cx_open', bad);
+  assert.equal(e.json('cx_open', 'six').game, 'six');
+  assert.equal(e.json('cx_state').series, null);
+  e.refused('cx_end', 3);
+});
+
+test('what stands beside the board: the throne in words, who moved, how it ended, what agreeing gives', () => {
+  const e = start();
+  e.json('cx_open', 'morelli,size=7,setup=pairs');
+  let state = e.json('cx_state');
+  assert.equal(state.remark, 'The throne is vacant.');
+  assert.deepEqual(state.counters.map((c) => [c.id, c.player, c.value]), [['men', 0, 0], ['hand', 0, 12], ['men', 1, 0], ['hand', 1, 12]]);
+  for (const move of ['a1', 'a2', 'a3', 'a4'])
+    e.json('cx_play', move);
+  assert.equal(e.json('cx_state').movers, '0110');
+  e.json('cx_open', 'morelli\n1\n13/13/13/13/13/13/b5B6/13/13/13/13/13/13 b play');
+  state = e.json('cx_state');
+  assert.equal(state.remark, 'Black’s king is on the throne.');
+  assert.deepEqual([state.agreed.winner, state.end], ['p1', '']);
+  e.json('cx_language', JA);
+  assert.match(e.json('cx_state').remark, /黒の王/);
+  e.json('cx_language', EN);
+  e.json('cx_open', 'nine');
+  assert.equal(e.json('cx_state').remark, '');
+  e.good('cx_end', 1);
+  assert.equal(e.json('cx_state').end, 'p1');
 });
 
 test('records: refusals', () => {
@@ -326,7 +422,7 @@ test('a clock that lies harms nothing', () => {
 /* 2,000 calls of anything with anything: never a trap, always valid JSON or one line of reason. */
 test('random input', () => {
   const e = start(), pick = random(Number(process.env.CONCENTRIC_TEST_SEED ?? 1));
-  const words = ['nine', 'stacking', 'six', 'twelve,remove=2', '\n', ' ', '1', '0', '23', 'a7', 'd7-d6', 'xg7', '/', '~', '>',
+  const words = ['nine', 'stacking', 'six', 'twelve,remove=2', 'mur', ' match', '\n', ' ', '1', '0', '23', 'a7', 'd7-d6', 'xg7', '/', '~', '>',
     '[Game "nine"]', '[Result "*"]', '*', '1-0', '{', '}', '(', ')', '"', '\\', 'White=x', '=', '白', '\u0001', '999999999999',
     '......../......../........ w 9 9', 'w', '-'];
   const garbage = () => {

@@ -21,7 +21,7 @@ typedef struct Flag {
 typedef struct Args Args;
 
 typedef struct Command {
-    const char *name, *words; /* the words it needs, such as "VARIANT DEPTH" */
+    const char *name, *words;       /* the words it needs, such as "VARIANT DEPTH" */
     int word_count, optional_count; /* words that must, and that may, be there */
     const char *summary, *details;
     Flag flags[FLAGS_MAX];

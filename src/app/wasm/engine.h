@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The engine of the page: one match, one search, one buffer in, one buffer out. exports.c is what
- * the page calls, tell_*.c write JSON, session.c opens and keeps the match, help.c has the threads.
- * Everything that comes in is checked; a refusal leaves a one-line reason in the output and changes
- * nothing. */
+ * the page calls, tell.c writes JSON, session.c opens and keeps the match, series.c the games that
+ * count together, help.c has the threads. Everything that comes in is checked; a refusal leaves a
+ * one-line reason in the output and changes nothing. */
 #ifndef CONCENTRIC_APP_WASM_ENGINE_H
 #define CONCENTRIC_APP_WASM_ENGINE_H
 
 #include "ai/search.h"
 #include "app/wasm/json.h"
+#include "core/series.h"
 #include "proto/record.h"
 
 enum {
@@ -18,14 +19,25 @@ enum {
     ENGINE_HELPERS_MAX = 7,
 };
 
+/* One game as it was played. */
+typedef struct Played {
+    Match match;
+    Termination termination; /* how match.ended came about */
+} Played;
+
 /* A match that is ready to be played: what cx_open and cx_load make and swap in. */
 typedef struct Session {
     Game *game; /* NULL: none is open */
     Match match;
     uint64_t seed;
     Termination termination; /* how match.ended came about */
-    Move *scratch;           /* moves_max of the game */
-    SearchMemory memory;     /* its table is the engine's and stays */
+    /* In a series the game on the board is not counted before the next one begins, so that its last
+     * moves can be taken back. */
+    bool in_series;
+    Series series;
+    Played *earlier;     /* series.played games */
+    Move *scratch;       /* moves_max of the game */
+    SearchMemory memory; /* its table is the engine's and stays */
 } Session;
 
 typedef struct Engine {
@@ -54,11 +66,26 @@ extern const Text engine_no_game, engine_no_memory, engine_over, engine_bad_inpu
 /* session.c: each returns false with a reason in why, and then nothing needs freeing. */
 bool session_open(Session *out, const char *variant, uint64_t seed, const char *position,
                   char *why);
+/* The first game of a series from its own start. */
+bool session_open_series(Session *out, const char *variant, uint64_t seed, char *why);
 bool session_load(Session *out, const char *text, size_t length, char *why);
 void session_free(Session *session);
-/* The match as a record, with tags from lines Name=value. */
+/* The match as a record, a series as all its games so far, with tags from lines Name=value. */
 bool session_record(const Session *session, char *tags, Str *out, char *why);
 bool session_is_over(const Session *session);
+/* The moves of a record from where the session stands, and how it ended. */
+bool session_replay(Session *session, const Record *record, char *why);
+
+/* series.c */
+/* The next game of the series is on the board; refused while this one goes on, or after the last.
+ */
+bool session_next_game(Session *session, char *why);
+/* The series with the game on the board counted, if it is over. */
+Series session_standing(const Session *session);
+void tell_series(Json *json, const Session *session);
+
+/* What the players did to end the game: "", "agree", or the side that resigned. */
+const char *ending_name(const Match *match, Termination termination);
 
 /* help.c: helpers of the search. What they use (game, table) stays until they are stopped. */
 void helpers_begin(const SearchMemory *memory, const Match *match, const SearchLimits *limits);
@@ -77,6 +104,8 @@ void tell_events(Json *json, const Game *game, const Pos *before, Move move);
 void tell_marks(Json *json, const Session *session, Point point);
 void tell_moves(Json *json, const Session *session);
 void tell_search(Json *json, const Search *search);
+void tell_history(Json *json, const Match *match);
+void tell_outcome(Json *json, const char *key, Outcome outcome);
 /* The sentence about a legal move. */
 void tell_sentence(Json *json, const char *key, const Game *game, const Pos *before, Move move);
 

@@ -128,20 +128,30 @@ static char *next_line(char **text)
     return line;
 }
 
+/* Variant, seed and position, a line each; " match" after the seed opens the first game of the
+ * game's series instead of a position. */
 int32_t cx_open(int32_t length)
 {
     static const Text bad_seed = {{"the seed should be a number", "シードは数字です"}};
+    static const Text bad_match = {
+        {"a match begins from the start of the game", "公式戦は初期局面から始まります"}};
     if (!take_input(length))
         return 0;
     char *text = engine.input, why[WHY_MAX] = "";
-    const char *variant = next_line(&text), *seed_text = next_line(&text);
+    const char *variant = next_line(&text);
+    char *seed_text = next_line(&text), *word = strchr(seed_text, ' ');
+    bool series = word && strcmp(word, " match") == 0;
     uint64_t seed = 1;
     Session next;
+    if (series)
+        *word = '\0';
     if (*seed_text && !str_is_number(seed_text, UINT64_MAX, &seed))
         return engine_refuse_text(&bad_seed);
-    if (!session_open(&next, variant, seed, text, why))
-        return engine_refuse("%s", why);
-    return change_session(&next);
+    if (series && *text)
+        return engine_refuse_text(&bad_match);
+    bool good = series ? session_open_series(&next, variant, seed, why)
+                       : session_open(&next, variant, seed, text, why);
+    return good ? change_session(&next) : engine_refuse("%s", why);
 }
 
 int32_t cx_load(int32_t length)
@@ -275,14 +285,27 @@ int32_t cx_goto(int32_t ply)
     return 1;
 }
 
+/* After the end of a game of a series: the next one. */
+static int32_t next_game(void)
+{
+    char why[WHY_MAX] = "";
+    if (!session_next_game(&engine.session, why))
+        return engine_refuse("%s", why);
+    end_thinking();
+    return 1;
+}
+
+/* 0 agreement, 1 and 2 that player resigns, 3 on to the next game of the series. */
 int32_t cx_end(int32_t how)
 {
     static const Text unknown = {{"there is no such end", "その終わり方はありません"}};
     if (!take_for_game(0))
         return 0;
     Session *s = &engine.session;
-    if (how < 0 || how > 2)
+    if (how < 0 || how > 3)
         return engine_refuse_text(&unknown);
+    if (how == 3)
+        return next_game();
     /* What could be redone would come after the end. */
     bool good = how == 0 ? match_agree(&s->match) : match_resign(&s->match, how - 1);
     if (!good)

@@ -216,19 +216,27 @@ static void tell_path(Json *json, const Game *game, const Pos *before, Move move
     json_close(json, ']');
 }
 
-static void tell_history(Json *json, const Match *match)
+void tell_history(Json *json, const Match *match)
 {
-    json_key(json, "moves");
     json_open(json, '[');
     for (uint32_t ply = 1; ply <= match->last; ply++)
         tell_move(json, match->game, &match->entry[ply - 1].pos, match->entry[ply].move);
     json_close(json, ']');
 }
 
-static void tell_result(Json *json, const Match *match)
+/* Whose move each of the history was, as digits. */
+static void tell_movers(Json *json, const Match *match)
 {
-    Outcome outcome = match_outcome(match);
-    json_key(json, "result");
+    static char movers[MATCH_PLIES_MAX + 1];
+    for (uint32_t ply = 0; ply < match->last; ply++)
+        movers[ply] = (char)('0' + match->entry[ply].pos.turn);
+    movers[match->last] = '\0';
+    json_add_text(json, "movers", movers);
+}
+
+void tell_outcome(Json *json, const char *key, Outcome outcome)
+{
+    json_key(json, key);
     json_open(json, '{');
     json_add_text(json, "winner", winner_names[outcome.winner]);
     add_title(json, "reason", outcome.reason);
@@ -276,17 +284,29 @@ void tell_state(Json *json, const Session *session)
     const Match *match = &session->match;
     const Game *game = session->game;
     const Pos *pos = match_pos(match);
-    char text[POSITION_TEXT_MAX];
-    Str s = str_over(text, sizeof text);
+    char text[POSITION_TEXT_MAX], start[POSITION_TEXT_MAX];
+    Str s = str_over(text, sizeof text), first = str_over(start, sizeof start);
     game->ops->write_pos(game, pos, &s);
+    game->ops->write_pos(game, &match->entry[0].pos, &first);
+    char seed[24];
+    Str number = str_over(seed, sizeof seed);
+    str_number(&number, session->seed);
     json_open(json, '{');
     json_add_text(json, "position", text);
+    json_add_text(json, "start", start);
+    json_add_text(json, "seed", seed); /* as text: a double holds 53 bits */
     json_add_number(json, "turn", pos->turn);
     tell_board(json, game, pos);
     json_add_number(json, "ply", match->ply);
     json_add_number(json, "last", match->last);
+    json_key(json, "moves");
     tell_history(json, match);
-    tell_result(json, match);
+    tell_movers(json, match);
+    tell_outcome(json, "result", match_outcome(match));
+    json_add_text(json, "end", ending_name(match, session->termination));
+    tell_outcome(json, "agreed", game->ops->agreed(game, pos));
+    add_title(json, "remark", game->ops->remark ? game->ops->remark(game, pos) : NULL);
+    tell_series(json, session);
     tell_counters(json, game, pos);
     json_key(json, "lastPath");
     tell_path(json, game, match->ply ? &match->entry[match->ply - 1].pos : pos,

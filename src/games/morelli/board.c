@@ -61,6 +61,18 @@ static void add_frame(MorelliRules *r, int cell)
     }
 }
 
+/* The runs once more, a lane per direction: up by 1, 13, 14, 15 are directions 4 to 7, down are 3
+ * to 0. */
+static void make_fans(MorelliRules *r)
+{
+    for (int lane = 0; lane < 4; lane++)
+        for (int n = 0; n < MORELLI_REACH; n++)
+            for (int w = 0; w < 3; w++) {
+                r->fan[0][n][w][lane] = r->run[4 + lane][n].word[w];
+                r->fan[1][n][w][lane] = r->run[3 - lane][n].word[w];
+            }
+}
+
 /* Neighbours whose far neighbour is on the board: the others are never captured. */
 static void add_guard(MorelliRules *r, int cell)
 {
@@ -142,8 +154,12 @@ void morelli_make_board(MorelliRules *r, Shape *shape)
         for (int d = 0; d < MORELLI_DIRECTIONS; d++)
             add_run(r, cell, d);
         add_frame(r, cell);
+        r->frame_cells[r->frame_number[cell]] = r->frame[cell];
+        r->quarter[cell] = (uint8_t)morelli_quarter(cell);
+        r->kind[cell] = (uint8_t)morelli_kind(cell);
         add_guard(r, cell);
     }
+    make_fans(r);
     make_keys(r);
     place_points(r, shape);
     add_symmetries(r, shape);

@@ -1,132 +1,157 @@
 /* SPDX-License-Identifier: MIT */
 /* Morelli: how good a position is, by what can be seen without moving. The throne decides the game,
- * but until the end it is men that make the next frame. Captures and frames that are one move away
- * count in full measure only for the side to move.
- * docs/adr/0023-simple-evaluations.md says what each part is worth in play. */
-#include "games/morelli/morelli.h"
+ * but until the end it is men that make the next frame; and as the game ends with the first side
+ * that has no move, the one on the throne wants it to end and the other one wants moves. Every part
+ * is a count times a weight (weights.c), one for the start and one for the end of a game, mixed by
+ * how far the men have still to go. The weights are fitted to games: docs/adr/0036. */
+#include "games/morelli/field.h"
 
-enum {
-    MAN = 100,
-    REACH = 2,   /* a cell that a man can go to */
-    RESERVE = 3, /* a band that a man has before him */
-    TAKE = 120,  /* a man that the side to move can turn; it may be turned back */
-    KING = 400,  /* on the throne */
-    HELD = 3,    /* quarters of a throne that a frame in one move is worth to the side to move */
-    THREAT = 60, /* such a frame of the other side */
-    MOST = 3,    /* captures of one move that are told apart */
-};
+enum { MOST = 20000 }; /* of a score, by the contract; only studies come near it */
 
-/* By how many of a frame's four men stand. A frame that is filled is no longer to be completed. */
-static const int8_t frame_values[] = {0, 0, 4, 14, 6};
-
-/* What one side has and can do. */
+/* What one side has. */
 typedef struct Camp {
-    PointSet men, reach; /* reach: the cells where a move could end */
-    PointSet victims;    /* enemy men that one move could turn */
-    int captures;        /* the most that one move turns, up to MOST */
-    int men_count, reserve, frames;
+    PointSet men;
+    Field field;
+    Quarters quarters;
+    Tally tally;
+    int reserve;    /* bands that its men have before them */
     bool completes; /* a frame, in one move */
 } Camp;
 
-static inline PointSet join(PointSet a, PointSet b)
+/* Two sums in one word, for the start in the low half and the end in the high one: the low half
+ * borrows from the high one when it is negative, which unpacking gives back. */
+typedef int64_t Sum;
+
+static inline Sum pack(int start, int end)
 {
-    return (PointSet){{a.word[0] | b.word[0], a.word[1] | b.word[1], a.word[2] | b.word[2]}};
+    return start + (Sum)end * (INT64_C(1) << 32);
 }
 
-static inline PointSet meet(PointSet a, PointSet b)
+static inline int start_of(Sum sum)
 {
-    return (PointSet){{a.word[0] & b.word[0], a.word[1] & b.word[1], a.word[2] & b.word[2]}};
+    return (int32_t)(uint32_t)sum;
 }
 
-static PointSet reach_of(const MorelliRules *r, PointSet men, PointSet empty)
+static inline int end_of(Sum sum)
 {
-    PointSet all = {{0}};
-    for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
-        PointSet front = men;
-        for (int n = 0; n < MORELLI_REACH && morelli_any(front); n++) {
-            front = morelli_advance(r, front, empty, d, n);
-            all = join(all, front);
-        }
-    }
-    return morelli_without_throne(all);
+    return (int)((sum - start_of(sum)) / (INT64_C(1) << 32));
 }
 
-/* In every direction at once for all men: own man, enemy man, a cell within reach. */
-static void find_captures(Camp *camp, PointSet enemy)
+void morelli_set_weights(MorelliRules *r, const int16_t (*weights)[2])
 {
-    PointSet times[MOST] = {{{0}}};
-    for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
-        int step = morelli_step(d);
-        PointSet between = meet(morelli_shift(camp->men, step), enemy);
-        if (!morelli_any(between))
-            continue;
-        PointSet ends = meet(morelli_shift(between, step), camp->reach);
-        camp->victims = join(camp->victims, morelli_shift(ends, -step));
-        for (int i = 0; i < MOST; i++) {
-            PointSet again = meet(times[i], ends);
-            times[i] = join(times[i], ends);
-            ends = again;
-        }
-    }
-    while (camp->captures < MOST && morelli_any(times[camp->captures]))
-        camp->captures++;
+    for (int i = 0; i < WEIGHTS; i++)
+        r->weight[i] = pack(weights[i][0], weights[i][1]);
+    for (int cell = 0; cell < MORELLI_CELLS; cell++)
+        r->man[cell] = (MorelliMan){.weight = r->weight[WEIGHT_KIND + r->kind[cell]],
+                                    .ahead = r->ahead[cell],
+                                    .quarter = r->quarter[cell],
+                                    .frame = r->frame_number[cell]};
 }
 
-/* Counts men by frame. Three of one, and a fourth that can come or be turned, complete it: men of a
- * frame stand on one band, so none of the three could be the one that comes. */
-static void find_frames(const MorelliRules *r, Camp *camp)
+static inline void add(const MorelliRules *r, Sum *sum, int weight, int times)
 {
-    uint8_t count[MORELLI_FRAMES] = {0};
-    PointSet gain = join(camp->reach, camp->victims);
+    *sum += r->weight[weight] * times;
+}
+
+static inline void count_men(const MorelliRules *r, Camp *camp, int sign, Sum *sum)
+{
+    Sum weights = 0;
     for (int w = 0; w < 3; w++) {
         for (uint64_t men = camp->men.word[w]; men;) {
-            int cell = 64 * w + bits_pop(&men), here = ++count[r->frame_number[cell]];
-            camp->men_count++;
-            camp->reserve += r->ahead[cell];
-            camp->frames += frame_values[here] - frame_values[here - 1];
-            if (here == 3 && !camp->completes)
-                camp->completes = morelli_any(meet(r->frame[cell], gain));
+            MorelliMan man = r->man[64 * w + bits_pop(&men)];
+            camp->reserve += man.ahead;
+            camp->quarters.word[man.quarter] |= UINT64_C(1) << man.frame;
+            weights += man.weight;
         }
     }
+    *sum += sign * weights;
+    camp->tally = tally_of(&camp->quarters);
 }
 
-static inline Camp camp_of(const MorelliRules *r, const Pos *pos, int player)
+/* Three of a frame, and a fourth that can come or be turned, complete it: men of a frame stand on
+ * one band, so none of the three could be the one that comes. */
+static inline void find_frames(const MorelliRules *r, Camp *camp)
 {
-    Camp camp = {.men = morelli_men_of(pos, player)};
-    camp.reach = reach_of(r, camp.men, morelli_empty(pos));
-    find_captures(&camp, morelli_men_of(pos, !player));
-    find_frames(r, &camp);
-    return camp;
+    uint64_t frames = camp->tally.count[3];
+    PointSet gain = set_join(camp->field.reach, camp->field.victims);
+    while (frames && !camp->completes)
+        camp->completes = morelli_any(set_meet(r->frame_cells[bits_pop(&frames)], gain));
 }
 
-static int worth(const Camp *camp)
+static inline void make_camp(const MorelliRules *r, const Pos *pos, int player, int sign,
+                             Camp *camp, Sum *sum)
 {
-    return MAN * camp->men_count + REACH * set_count(&camp->reach) + RESERVE * camp->reserve +
-           camp->frames;
+    camp->men = morelli_men_of(pos, player);
+    camp->quarters = (Quarters){{0}};
+    camp->reserve = 0;
+    camp->completes = false;
+    field_make(r, pos, player, &camp->field);
+    count_men(r, camp, sign, sum);
+    find_frames(r, camp);
+}
+
+/* Frames of the one side by its men and the other's. */
+static inline void add_frames(const MorelliRules *r, const Tally *own, const Tally *other, int sign,
+                              Sum *sum)
+{
+    uint64_t some = other->count[1] | other->count[2] | other->count[3] | other->count[4];
+    add(r, sum, WEIGHT_FRAME + 0, sign * bits_count(own->count[1] & ~some));
+    add(r, sum, WEIGHT_FRAME + 1, sign * bits_count(own->count[2] & ~some));
+    add(r, sum, WEIGHT_FRAME + 2, sign * bits_count(own->count[3] & ~some));
+    add(r, sum, WEIGHT_FRAME + 3, sign * bits_count(own->count[4]));
+    add(r, sum, WEIGHT_FRAME + 4, sign * bits_count(own->count[2] & other->count[1]));
+    add(r, sum, WEIGHT_FRAME + 5, sign * bits_count(own->count[3] & other->count[1]));
+}
+
+static inline void add_threats(const MorelliRules *r, const Camp *us, const Camp *them, Sum *sum)
+{
+    for (int i = 0; i < FIELD_MOST; i++) {
+        add(r, sum, WEIGHT_TAKE + i, morelli_any(us->field.take[i]));
+        add(r, sum, WEIGHT_LOSE + i, -(int)morelli_any(them->field.take[i]));
+    }
+    add(r, sum, WEIGHT_VICTIMS, set_count(&us->field.victims));
+    add(r, sum, WEIGHT_EXPOSED, -set_count(&them->field.victims));
+}
+
+static inline void add_throne(const MorelliRules *r, const Pos *pos, const Camp *us,
+                              const Camp *them, Sum *sum)
+{
+    int king = MORELLI_KING(pos), ours = king == pos->turn + 1, theirs = king && !ours;
+    add(r, sum, king ? WEIGHT_RESERVE_HELD : WEIGHT_RESERVE, us->reserve - them->reserve);
+    add(r, sum, WEIGHT_KING, ours - theirs);
+    add(r, sum, WEIGHT_KING_FIRST, ours);
+    if (!ours && us->completes)
+        add(r, sum, theirs ? WEIGHT_EVICT : WEIGHT_CROWN, 1);
+    if (!theirs && them->completes)
+        add(r, sum, ours ? WEIGHT_EVICT_LATER : WEIGHT_CROWN_LATER, -1);
 }
 
 static int play_score(const MorelliRules *r, const Pos *pos)
 {
-    Camp us = camp_of(r, pos, pos->turn), them = camp_of(r, pos, !pos->turn);
-    int king = MORELLI_KING(pos);
-    bool ours = king == pos->turn + 1, theirs = king && !ours;
-    int score = worth(&us) - worth(&them) + KING * (ours - theirs);
-    int taking = TAKE * us.captures;
-    if (us.completes && !ours) {
-        int crowning = KING * HELD / 4 * (1 + theirs);
-        taking = taking > crowning ? taking : crowning; /* one move need not do both */
-    }
-    score += taking;
-    return them.completes && !theirs ? score - THREAT : score;
+    Camp us, them;
+    Sum sum = 0;
+    make_camp(r, pos, pos->turn, 1, &us, &sum);
+    make_camp(r, pos, !pos->turn, -1, &them, &sum);
+    add(r, &sum, WEIGHT_TURN, 1);
+    add(r, &sum, WEIGHT_REACH, set_count(&us.field.reach) - set_count(&them.field.reach));
+    add(r, &sum, WEIGHT_ABLE, set_count(&us.field.able) - set_count(&them.field.able));
+    add_frames(r, &us.tally, &them.tally, 1, &sum);
+    add_frames(r, &them.tally, &us.tally, -1, &sum);
+    add_threats(r, &us, &them, &sum);
+    add_throne(r, pos, &us, &them, &sum);
+    int rest = us.reserve + them.reserve, whole = r->reserve;
+    rest = rest > whole ? whole : rest;
+    int score = (start_of(sum) * rest + end_of(sum) * (whole - rest)) / whole;
+    return score > MOST ? MOST : score < -MOST ? -MOST : score;
 }
 
 /* While men are placed nothing is known but how freely they will move. */
 static int place_score(const MorelliRules *r, const Pos *pos)
 {
-    PointSet empty = morelli_empty(pos);
-    PointSet us = reach_of(r, morelli_men_of(pos, pos->turn), empty);
-    PointSet them = reach_of(r, morelli_men_of(pos, !pos->turn), empty);
-    return REACH * (set_count(&us) - set_count(&them));
+    Field us, them;
+    field_make(r, pos, pos->turn, &us);
+    field_make(r, pos, !pos->turn, &them);
+    return 2 * (set_count(&us.reach) - set_count(&them.reach));
 }
 
 int morelli_evaluate(const Game *game, const Pos *pos)

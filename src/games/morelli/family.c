@@ -122,7 +122,13 @@ static bool open_variant(Game *game, char *why)
         morelli_choice_open(game);
     else
         morelli_play_open(game);
+    morelli_set_weights(r, morelli_weights[(r->size - 7) / 2]);
+    r->reserve = 2 * r->men * (r->size / 2 - 1);
     game->evaluate = morelli_evaluate;
+    game->rate = nestor ? morelli_rate_choices : morelli_rate;
+    game->loud = morelli_loud;
+    game->quiesce = 3;
+    game->calm = 70;
     return true;
 }
 

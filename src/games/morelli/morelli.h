@@ -30,6 +30,7 @@ enum {
     MORELLI_MEN_MAX = 48,
     MORELLI_STEPS_MAX = 960, /* moves as from and to, see morelli_play_open */
     MORELLI_FRAMES = 42,     /* cells of a quarter of the board, the throne apart */
+    MORELLI_KINDS = 27,      /* cells of an eighth, those on its sides included */
 };
 
 typedef enum Edition { EDITION_REVISED, EDITION_MINDSPORTS, EDITION_NESTOR } Edition;
@@ -50,6 +51,34 @@ enum { PHASE_PLAY, PHASE_PLACE };
 /* Who sits on the throne, in extra[0] of a position: 0 nobody, else the player + 1. */
 #define MORELLI_KING(pos) ((pos)->extra[0])
 
+/* The parts of the evaluation. Each has a weight at the start and one at the end of a game. */
+enum {
+    WEIGHT_KIND,                                /* a man, by kind of cell */
+    WEIGHT_FRAME = WEIGHT_KIND + MORELLI_KINDS, /* frames: 1-0, 2-0, 3-0, 4-0, 2-1, 3-1 men */
+    WEIGHT_REACH = WEIGHT_FRAME + 6,            /* a cell within reach */
+    WEIGHT_ABLE,                                /* a man who can move */
+    WEIGHT_RESERVE,      /* a band that a man has before him, while the throne is vacant */
+    WEIGHT_RESERVE_HELD, /* and when it is not */
+    WEIGHT_KING,         /* the throne */
+    WEIGHT_KING_FIRST,   /* and the move */
+    WEIGHT_TURN,         /* the move */
+    WEIGHT_TAKE,         /* one, two, three men to turn with the move */
+    WEIGHT_LOSE = WEIGHT_TAKE + 3,    /* and that the other side could turn */
+    WEIGHT_VICTIMS = WEIGHT_LOSE + 3, /* men that could be turned by the side to move */
+    WEIGHT_EXPOSED,                   /* and of it */
+    WEIGHT_CROWN,                     /* a frame in one move for the vacant throne */
+    WEIGHT_EVICT,                     /* and for one that the enemy holds */
+    WEIGHT_CROWN_LATER,               /* the same for the side that is not to move */
+    WEIGHT_EVICT_LATER,
+    WEIGHTS
+};
+
+/* What the evaluation adds up for a man on a cell: two weights in one word, and where he is. */
+typedef struct MorelliMan {
+    int64_t weight;
+    uint8_t ahead, quarter, frame;
+} MorelliMan;
+
 typedef struct MorelliRules {
     uint8_t size, men; /* men of each side */
     Edition edition;
@@ -57,7 +86,9 @@ typedef struct MorelliRules {
     /* Cells that a man may stop on after n + 1 steps in direction d, and the throne if he may go on
      * from there. */
     PointSet run[MORELLI_DIRECTIONS][MORELLI_REACH];
-    PointSet frame[MORELLI_CELLS]; /* the frame through a cell */
+    uint64_t fan[2][MORELLI_REACH][3][4]; /* the same by lanes, see field.h: up, down */
+    PointSet frame[MORELLI_CELLS];        /* the frame through a cell */
+    PointSet frame_cells[MORELLI_FRAMES]; /* the same by frame_number */
     uint64_t guard[MORELLI_CELLS]; /* neighbours that can be captured, see morelli_captures */
     uint64_t man_key[2][MORELLI_CELLS], turned_key[MORELLI_CELLS];
     uint64_t king_key[3], turn_key, place_key;
@@ -66,6 +97,11 @@ typedef struct MorelliRules {
     Point point[MORELLI_CELLS];          /* POINT_NONE off the board */
     uint8_t frame_number[MORELLI_CELLS]; /* index into morelli_frame_names */
     uint8_t ahead[MORELLI_CELLS];        /* bands between a cell and the throne */
+    int reserve;                         /* bands before all men at the start */
+    uint8_t quarter[MORELLI_CELLS];      /* of the board: 0 to 3, clockwise from the left side */
+    uint8_t kind[MORELLI_CELLS];         /* equal for cells that a symmetry exchanges */
+    int64_t weight[WEIGHTS];             /* of the evaluation, two in a word: see evaluate.c */
+    MorelliMan man[MORELLI_CELLS];       /* what it wants to know of a man */
 } MorelliRules;
 
 static inline const MorelliRules *morelli_rules(const Game *game)
@@ -191,7 +227,9 @@ static inline uint64_t morelli_captures(const MorelliRules *r, const Pos *pos, i
     const uint64_t far = m >> 30 | m >> 28 | m >> 26 | m >> 2 | m << 2 | m << 26 | m << 28 |
                          m << 30;
     uint64_t backed = _pdep_u64(_pext_u64(own, far), next);
-#else
+#else /* the rest costs more than a branch, docs/adr/0024 */
+    if (!(enemy & r->guard[cell]))
+        return 0;
     uint64_t backed = (own >> 1 & m << 1) | (own << 1 & m >> 1);
     backed |= (own >> 13 & m << 13) | (own << 13 & m >> 13);
     backed |= (own >> 14 & m << 14) | (own << 14 & m >> 14);
@@ -253,6 +291,21 @@ uint64_t morelli_key(const Game *game, const Pos *pos);
 
 /* choice.c: nestor, where captures and the throne are the mover's choice. */
 void morelli_choice_open(Game *game);
+
+/* names.c: which quarter of its band a cell is in, and which kind of cell it is. */
+int morelli_quarter(int cell);
+int morelli_kind(int cell);
+
+/* weights.c */
+extern const int16_t morelli_weights[4][WEIGHTS][2]; /* by size: 7, 9, 11, 13 */
+
+/* evaluate.c: puts weights into use. */
+void morelli_set_weights(MorelliRules *r, const int16_t (*weights)[2]);
+
+/* rate.c */
+bool morelli_loud(const Game *game, const Pos *pos);
+void morelli_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out);
+void morelli_rate_choices(const Game *, const Pos *, const Move *, int count, int32_t *out);
 
 /* evaluate.c */
 int morelli_evaluate(const Game *game, const Pos *pos);

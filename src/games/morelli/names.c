@@ -48,3 +48,21 @@ int morelli_frame_number(int cell)
     return first +
            from_corner(cell / MORELLI_STRIDE, cell % MORELLI_STRIDE, band, MORELLI_SIDE - 1 - band);
 }
+
+int morelli_quarter(int cell)
+{
+    int band = morelli_band(cell), low = band, high = MORELLI_SIDE - 1 - band;
+    int x = cell / MORELLI_STRIDE, y = cell % MORELLI_STRIDE;
+    return x == low && y < high ? 0 : y == high && x < high ? 1 : x == high && y > low ? 2 : 3;
+}
+
+/* From the throne outwards, in each band from the corner to the middle of a side. */
+int morelli_kind(int cell)
+{
+    int band = morelli_band(cell), last = MORELLI_SIDE - 1 - 2 * band, first = 0;
+    for (int b = MORELLI_MIDDLE - 1; b > band; b--)
+        first += (MORELLI_SIDE - 1 - 2 * b) / 2 + 1;
+    int along = from_corner(cell / MORELLI_STRIDE, cell % MORELLI_STRIDE, band,
+                            MORELLI_SIDE - 1 - band);
+    return first + (along <= last / 2 ? along : last - along);
+}

@@ -116,11 +116,35 @@ static int morelli_marks(const Game *game, const Pos *pos, Point at, Mark *out)
 
 static int morelli_counters(const Game *game, const Pos *pos, Counter *out)
 {
-    static const Text men = {{"men", "コマ"}}, stones = {{"stones", "コマ"}};
+    static const Text men = {{"men", "コマ"}}, stones = {{"stones", "コマ"}},
+                      hand = {{"to be placed", "未配置"}};
+    const MorelliRules *r = morelli_rules(game);
+    Text name = r->edition == EDITION_NESTOR ? stones : men;
+    int n = 0;
+    for (int c = 0; c < 2; c++) {
+        int count = morelli_men(pos, c);
+        out[n++] = (Counter){"men", name, (uint8_t)c, count};
+        if (pos->phase == PHASE_PLACE)
+            out[n++] = (Counter){"hand", hand, (uint8_t)c, r->men - count};
+    }
+    return n;
+}
+
+/* Who would win now. */
+static const Text *morelli_remark(const Game *game, const Pos *pos)
+{
+    static const Text throne[] = {
+        {{"The throne is vacant.", "玉座は空いています。"}},
+        {{"Black’s king is on the throne.", "黒の王が玉座にいます。"}},
+        {{"White’s king is on the throne.", "白の王が玉座にいます。"}},
+    };
+    static const Text centre[] = {
+        {{"The centre is vacant.", "中央は空いています。"}},
+        {{"Black’s tower is on the centre.", "黒の塔が中央にいます。"}},
+        {{"White’s tower is on the centre.", "白の塔が中央にいます。"}},
+    };
     bool nestor = morelli_rules(game)->edition == EDITION_NESTOR;
-    for (int c = 0; c < 2; c++)
-        out[c] = (Counter){"men", nestor ? stones : men, (uint8_t)c, morelli_men(pos, c)};
-    return 2;
+    return &(nestor ? centre : throne)[MORELLI_KING(pos)];
 }
 
 static void morelli_board(const Game *game, const Pos *pos, uint8_t *out)
@@ -159,6 +183,7 @@ const GameOps morelli_ops = {
     .events = morelli_events,
     .marks = morelli_marks,
     .counters = morelli_counters,
+    .remark = morelli_remark,
     .board = morelli_board,
     .transform = morelli_transform,
 };

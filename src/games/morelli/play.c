@@ -55,6 +55,7 @@ int morelli_list_steps(const MorelliRules *r, const Pos *pos, Move *out)
 {
     PointSet empty = morelli_empty(pos), men = morelli_men_of(pos, pos->turn);
     int n = 0;
+    UNROLL
     for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
         PointSet front = men;
         for (int i = 0; i < MORELLI_REACH && morelli_any(front); i++) {

@@ -155,6 +155,7 @@ bool morris_is_remill(const MorrisRules *r, uint64_t memory, uint32_t x, int to)
 void morris_plain_open(Game *game);
 /* plain_evaluate.c */
 int morris_plain_evaluate(const Game *game, const Pos *pos);
+const Features *morris_plain_features(const MorrisRules *r);
 bool morris_plain_loud(const Game *game, const Pos *pos);
 void morris_plain_rate(const Game *game, const Pos *pos, const Move *moves, int count,
                        int32_t *out);
@@ -241,6 +242,7 @@ uint64_t stacking_key(const Game *game, const Pos *pos);
 void morris_stacking_open(Game *game);
 /* stacking_evaluate.c */
 int stacking_evaluate(const Game *game, const Pos *pos);
+extern const Features stacking_features;
 bool stacking_loud(const Game *game, const Pos *pos);
 void stacking_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out);
 

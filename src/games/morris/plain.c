@@ -7,6 +7,7 @@
 #include "games/morris/morris.h"
 
 #include "base/bits.h"
+#include "games/morris/numbering.h"
 
 #include <string.h>
 
@@ -261,17 +262,23 @@ static uint64_t memory_of(const MorrisRules *r, uint32_t own, uint32_t changed)
     return 0;
 }
 
+/* One man of a hand, in the tail. */
+#define HAND_WHITE (UINT64_C(1) << 16)
+#define HAND_BLACK (UINT64_C(1) << 24)
+
 /* Every word is written, none copied wholesale: the next reader finds each in the store buffer. */
 static void plain_apply(const Game *game, const Pos *pos, Move move, Pos *next)
 {
     (void)game;
-    unsigned us = pos->turn;
-    uint64_t own = pos->stones[us][0] ^ (move & 0xffffff);
-    uint64_t enemy = pos->stones[!us][0] ^ (move >> MORRIS_TAKEN_SHIFT & 0xffffff);
-    uint64_t tail = (tail_of(pos) - (move >> 48) * (UINT64_C(1) << (16 + 8 * us))) ^ 1;
-    next->key = make_key(own << 24 * us | enemy << (24 - 24 * us), tail);
-    next->stones[us][0] = own;
-    next->stones[!us][0] = enemy;
+    /* Whose turn it is is a mask and never an index or a shift: those cost more in WebAssembly. */
+    uint64_t swap = -(uint64_t)pos->turn, own = move & 0xffffff;
+    uint64_t taken = move >> MORRIS_TAKEN_SHIFT & 0xffffff, cross = (own ^ taken) & swap;
+    uint64_t white = pos->stones[0][0] ^ own ^ cross, black = pos->stones[1][0] ^ taken ^ cross;
+    uint64_t hand = HAND_WHITE ^ ((HAND_WHITE ^ HAND_BLACK) & swap);
+    uint64_t tail = (tail_of(pos) - (move >> 48) * hand) ^ 1;
+    next->key = make_key(white | black << 24, tail);
+    next->stones[0][0] = white;
+    next->stones[1][0] = black;
     next->stones[0][1] = next->stones[0][2] = next->stones[1][1] = next->stones[1][2] = 0;
     memcpy(&next->turn, &tail, sizeof tail);
 }
@@ -286,6 +293,12 @@ static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
     next->key ^= memory_key(next);
 }
 
+/* A ply more is worth less here than in other games, so these see further. */
+static const Level plain_levels[LEVEL_MAX + 1] = {
+    [1] = {1, 20000, 600, 40}, [2] = {1, 20000, 200, 30}, [3] = {2, 20000, 80, 20},
+    [4] = {4, 20000, 30, 15},  [5] = {5, 60000, 10, 10},  [6] = {7, 120000, 0, 8},
+    [7] = {9, 400000, 0, 6},   [8] = {11, 1000000, 0, 5}, [9] = {14, 2000000, 0, 3}};
+
 /* The most moves of any position. A turn places on one of at most 24 points, steps along one of
  * at most 40 links, or flies from one of three men to one of at most 21 points: 63. It takes one of
  * at most `men` men, or with remove=2 one of at most men * (men - 1) / 2 pairs. Three more are the
@@ -299,8 +312,12 @@ void morris_plain_open(Game *game)
     game->evaluate = morris_plain_evaluate;
     game->rate = morris_plain_rate;
     game->loud = morris_plain_loud;
+    game->features = morris_plain_features(r);
+    game->levels = plain_levels;
     game->quiesce = 4;
     game->apply = r->no_remill ? remill_apply : plain_apply;
     game->ops = &morris_plain_ops;
     game->moves_max = 63 * choices + 3;
+    /* no-remill has a memory, and twelve men have too many positions */
+    game->solvable = r->no_remill || r->men > NUMBERING_MEN_MAX ? NULL : &morris_solvable;
 }

@@ -5,6 +5,8 @@
 
 #include "base/bits.h"
 
+#include <string.h>
+
 /* What is counted for a player. */
 enum {
     MEN,      /* in hand and on the board */
@@ -21,11 +23,33 @@ enum {
 
 enum { PLACING, MOVING, FEW, PHASES };
 
-static const int16_t weights[PHASES][FEATURES] = {
-    [PLACING] = {100, 3, -2, 4, 20, 5, 5, 2, 40},
-    [MOVING] = {100, 3, -6, 4, 25, 30, 5, 0, 40},
-    [FEW] = {100, 3, -6, 4, 30, 30, 10, 0, 40},
+enum { SIX, NINE, TWELVE, BOARDS };
+
+static const int16_t weights[BOARDS][PHASES][FEATURES] = {
+    [SIX] =
+        {
+            {147, 4, -12, -11, 16, 32, 10, 2, 61},
+            {81, 5, -4, 17, 110, -11, 2, 0, -12},
+            {76, 7, -26, 26, 103, 30, 9, 0, 9},
+        },
+    [NINE] =
+        {
+            {144, 18, -18, -20, 11, 46, -6, -9, 87},
+            {104, 9, -25, 18, 92, 63, 19, 12, 32},
+            {191, 11, -2, 31, 117, 30, 9, -21, 31},
+        },
+    [TWELVE] =
+        {
+            {143, 10, -11, -17, 34, 15, -3, 3, 64},
+            {121, -1, -17, 7, 58, 39, 9, 10, 75},
+            {155, 8, -6, 29, 106, 30, 13, -37, -13},
+        },
 };
+
+static int board_of(const MorrisRules *r)
+{
+    return r->squares == 2 ? SIX : r->men <= 9 ? NINE : TWELVE;
+}
 
 /* The points of `wanted`, places that complete a line of x if filled, that the player can really
  * fill at his next turn: by a step from outside the line. */
@@ -92,13 +116,33 @@ static int phase_of(const Pos *pos)
 int morris_plain_evaluate(const Game *game, const Pos *pos)
 {
     const MorrisRules *r = morris_rules(game);
-    const int16_t *weight = weights[phase_of(pos)];
+    const int16_t *weight = weights[board_of(r)][phase_of(pos)];
     int ours[FEATURES], theirs[FEATURES], score = 0;
     count_side(r, pos, pos->turn, ours);
     count_side(r, pos, !pos->turn, theirs);
     for (int i = 0; i < FEATURES; i++)
         score += weight[i] * (ours[i] - theirs[i]);
     return score;
+}
+
+static void take_features(const Game *game, const Pos *pos, int16_t *out)
+{
+    int ours[FEATURES], theirs[FEATURES];
+    count_side(morris_rules(game), pos, pos->turn, ours);
+    count_side(morris_rules(game), pos, !pos->turn, theirs);
+    memset(out, 0, PHASES * FEATURES * sizeof *out);
+    for (int i = 0; i < FEATURES; i++)
+        out[phase_of(pos) * FEATURES + i] = (int16_t)(ours[i] - theirs[i]);
+}
+
+const Features *morris_plain_features(const MorrisRules *r)
+{
+    static const Features features[BOARDS] = {
+        {PHASES * FEATURES, FEATURES, weights[SIX][0], take_features},
+        {PHASES * FEATURES, FEATURES, weights[NINE][0], take_features},
+        {PHASES * FEATURES, FEATURES, weights[TWELVE][0], take_features},
+    };
+    return &features[board_of(r)];
 }
 
 bool morris_plain_loud(const Game *game, const Pos *pos)

@@ -269,6 +269,7 @@ void morris_stacking_open(Game *game)
     game->evaluate = stacking_evaluate;
     game->rate = stacking_rate;
     game->loud = stacking_loud;
+    game->features = &stacking_features;
     game->quiesce = 2;
     game->ops = &morris_stacking_ops;
     game->moves_max = RESOLUTIONS_MAX * 40 * 81;

@@ -5,32 +5,99 @@
 
 #include "base/bits.h"
 
-/* What a player's side is worth: stacks of his own, lines with two of them, lines that a low man
- * would complete, enemy stacks that such a line would turn over, steps. */
-static int stacking_worth(const MorrisRules *r, const Stacks *s, int c)
+#include <string.h>
+
+/* What is counted for a player. */
+enum {
+    STACKS,      /* his own */
+    STEPS,       /* to empty points */
+    BLOCKED,     /* pieces that cannot step */
+    PAIRS,       /* lines with two of his stacks and an empty point, */
+    PAIRS_OWN,   /* or a single of his, */
+    PAIRS_ENEMY, /* or an enemy stack, which can be turned over */
+    OPEN,        /* lines that one more low man of his makes a mill, */
+    FLIPS,       /* enemy stacks in these */
+    READY,       /* mills of his low men: he resolves one at his turn */
+    INNER,       /* pieces on crossings of many links */
+    TURN,        /* it is his turn, and he has a mill or can make one */
+    PAIR_TURN,   /* it is his turn, and he has two stacks in a line that is not barred */
+    FEATURES,
+};
+
+enum { PLACING, MOVING, PHASES };
+
+static const int16_t weights[PHASES][FEATURES] = {
+    [PLACING] = {68, 32, 0, 19, -12, -2, 3, -88, 20, 14, 57, 14},
+    [MOVING] = {48, 20, 8, 30, 58, -43, 4, -31, 21, -4, -4, -7},
+};
+
+static void count_lines(const MorrisRules *r, const Stacks *s, int c, int *out)
 {
-    enum { STACK = 60, PAIR = 40, OPEN = 12, FLIP = 25, STEP = 3 };
-    uint32_t low = stacking_low(s, c), stacks = stacking_own(s, c), enemy = s->top[!c];
-    uint32_t empty = r->board & ~(s->top[0] | s->top[1]);
-    int score = STACK * bits_count(stacks);
+    uint32_t low = stacking_low(s, c), own = stacking_own(s, c), theirs = stacking_own(s, !c);
+    uint32_t empty = r->board & ~(s->top[0] | s->top[1]), singles = stacking_singles(s, c);
     for (int i = 0; i < r->line_count; i++) {
-        uint32_t line = r->line[i];
-        if (bits_count(stacks & line) == 2 && !(line & enemy & ~s->two))
-            score += PAIR;
-        if (bits_count(low & line) == 2 && line & empty)
-            score += OPEN + FLIP * bits_count(line & enemy & s->two);
+        uint32_t line = r->line[i], rest = line & ~own;
+        if (bits_count(rest) == 1) {
+            out[PAIRS] += (rest & empty) != 0;
+            out[PAIRS_OWN] += (rest & singles) != 0;
+            out[PAIRS_ENEMY] += (rest & theirs) != 0;
+        }
+        rest = line & ~low;
+        out[READY] += !rest;
+        if (bits_count(rest) == 1 && rest & empty) {
+            out[OPEN]++;
+            out[FLIPS] += bits_count(line & theirs);
+        }
     }
-    for (uint64_t men = s->top[c]; men;)
-        score += STEP * bits_count(r->joined[bits_pop(&men)] & empty);
-    return score;
+}
+
+static void count_side(const MorrisRules *r, const Pos *pos, const Stacks *s, int c, int *out)
+{
+    uint32_t empty = r->board & ~(s->top[0] | s->top[1]);
+    memset(out, 0, FEATURES * sizeof *out);
+    count_lines(r, s, c, out);
+    out[STACKS] = bits_count(stacking_own(s, c));
+    for (uint64_t men = s->top[c]; men;) {
+        int steps = bits_count(r->joined[bits_pop(&men)] & empty);
+        out[STEPS] += steps;
+        out[BLOCKED] += !steps;
+    }
+    out[INNER] = bits_count(s->top[c] & r->inward & r->outward);
+    out[TURN] = c == pos->turn && (out[READY] || out[OPEN]);
+    out[PAIR_TURN] = c == pos->turn && (out[PAIRS] || out[PAIRS_OWN] || out[PAIRS_ENEMY]);
+}
+
+static int phase_of(const Pos *pos)
+{
+    return pos->hand[0] || pos->hand[1] ? PLACING : MOVING;
 }
 
 int stacking_evaluate(const Game *game, const Pos *pos)
 {
     const MorrisRules *r = morris_rules(game);
+    const int16_t *weight = weights[phase_of(pos)];
     Stacks s = stacking_of(pos);
-    return stacking_worth(r, &s, pos->turn) - stacking_worth(r, &s, !pos->turn);
+    int ours[FEATURES], theirs[FEATURES], score = 0;
+    count_side(r, pos, &s, pos->turn, ours);
+    count_side(r, pos, &s, !pos->turn, theirs);
+    for (int i = 0; i < FEATURES; i++)
+        score += weight[i] * (ours[i] - theirs[i]);
+    return score;
 }
+
+static void take_features(const Game *game, const Pos *pos, int16_t *out)
+{
+    const MorrisRules *r = morris_rules(game);
+    Stacks s = stacking_of(pos);
+    int ours[FEATURES], theirs[FEATURES];
+    count_side(r, pos, &s, pos->turn, ours);
+    count_side(r, pos, &s, !pos->turn, theirs);
+    memset(out, 0, PHASES * FEATURES * sizeof *out);
+    for (int i = 0; i < FEATURES; i++)
+        out[phase_of(pos) * FEATURES + i] = (int16_t)(ours[i] - theirs[i]);
+}
+
+const Features stacking_features = {PHASES * FEATURES, FEATURES, weights[0], take_features};
 
 /* A mill to resolve or to complete, or two stacks in a line. */
 bool stacking_loud(const Game *game, const Pos *pos)

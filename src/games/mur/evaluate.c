@@ -1,22 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* MUR: how good a position is, by whole words: points scored, ships and the kraken that are nearly
- * enclosed, eyes, ships that stand alone. What the side to move can do at once counts nearly as if
- * it were done. docs/adr/0023-simple-evaluations.md says what each part is worth in play. */
+/* MUR: how good a position is, and what moves gain. By whole words: points scored, ships and the
+ * kraken that are nearly enclosed, eyes, ranks. What the side to move can do at once counts nearly
+ * as if it were done. docs/adr/0023 and 0032 say what it is worth in play. */
 #include "games/mur/mur.h"
 
 #include "base/bits.h"
 
+#include <string.h>
+
+/* What is counted for a player; of what only the side to move has, the other has none. */
 enum {
-    TRAP = 400,        /* a ship trapped */
-    LAST_TRAP = 300,   /* more if only one more is needed */
-    DONE = 3,          /* quarters of a trap that one placement makes, for the side to move */
-    KRAKEN_WON = 8000, /* the side to move can trap the kraken by a placement */
-    KRAKEN_NEAR = 150, /* it lacks one ship, but none is off the board or it is not our turn */
-    KRAKEN_SIDE = 20,  /* a ship beside the kraken, no enemy there */
-    EYE = 60,
-    ALONE = 20, /* a ship without neighbours of its colour has the highest rank */
-    DUE = 40,   /* the turn goes into a withdrawal */
+    TRAPS,      /* ships trapped so far */
+    LAST,       /* one more would win */
+    CATCH,      /* he can trap a ship by a placement now, */
+    CATCH_LAST, /* and win by it */
+    LOOSE,      /* enemy ships that lack one neighbour of his, but he cannot place now */
+    EYES,
+    ALONE,     /* ships without neighbours of their colour have the highest rank */
+    BETAS,     /* ships in groups of two */
+    BIG,       /* ships in groups of four or more: they cannot knock the kraken */
+    AIR,       /* empty points beside his lone ships */
+    SHIPS,     /* on the board */
+    CAGE,      /* ships beside the kraken where no enemy is */
+    CAGE_NEAR, /* the cage lacks one ship, but not now, */
+    CAGE_NOW,  /* or he can place it now */
+    DUE,       /* the turn goes into a withdrawal */
+    CENTRE,    /* ships on ring 1 and the centre */
+    FEATURES,
 };
+
+static const int16_t weights[FEATURES] = {449, -24, 440, 225, -29, 240,  136, 44,
+                                          -31, -7,  -43, 131, 332, 8000, -82, -212};
 
 /* The points of the rings all of whose neighbours but one are in x: four directions as four words
  * of what is missing. Ring 3 has three neighbours; the fourth is never missing. */
@@ -29,55 +43,88 @@ static inline uint32_t lacking_one(uint32_t x)
     return odd & ~pair & MUR_ROUND;
 }
 
-/* What player c has and may hope for; `free`: it is his turn and he may place or move. */
-static int ships_worth(const MurRules *r, const Pos *pos, int c, bool free)
+/* `free`: it is his turn and he may place or move. */
+static void count_traps(const MurRules *r, const Pos *pos, int c, bool free, int *out)
 {
     uint32_t own = mur_ships(pos, c), enemy = mur_ships(pos, !c);
-    int last = pos->score[c] + 1 >= r->traps ? LAST_TRAP : 0;
     /* The one neighbour that is missing is no enemy ship and not the kraken, so it is empty. */
     uint32_t loose = enemy & lacking_one(own) & ~mur_neighbours(enemy | mur_kraken(pos));
-    int score = TRAP * pos->score[c] + last;
-    if (free && loose && bits_count(own) < r->ships)
-        score += (TRAP + last) * DONE / 4; /* legal even in an eye, since it traps */
-    return score + EYE * bits_count(mur_eyes(pos, c)) +
-           ALONE * bits_count(own & ~mur_neighbours(own));
+    bool now = free && loose && bits_count(own) < r->ships; /* legal even in an eye: it traps */
+    out[TRAPS] = pos->score[c];
+    out[LAST] = pos->score[c] + 1 >= r->traps;
+    out[CATCH] = now;
+    out[CATCH_LAST] = now && out[LAST];
+    out[LOOSE] = now ? 0 : bits_count(loose);
 }
 
-/* kraken=one: each side has a cage of its own to build, and spoils the other's. */
-static int cage_worth(const MurRules *r, const Pos *pos, int c, bool free)
+static void count_ships(const Pos *pos, int c, int *out)
 {
-    uint32_t cage = r->cage[pos->extra[0]], own = mur_ships(pos, c), rest = cage & ~own;
-    if (!pos->extra[0] || cage & mur_ships(pos, !c))
-        return 0;
-    if (bits_count(rest) > 1)
-        return KRAKEN_SIDE * bits_count(cage & own);
-    return free && bits_count(own) < r->ships ? KRAKEN_WON : KRAKEN_NEAR;
+    uint32_t own = mur_ships(pos, c), alone = own & ~mur_neighbours(own), rest = own & ~alone;
+    out[EYES] = bits_count(mur_eyes(pos, c));
+    out[ALONE] = bits_count(alone);
+    out[SHIPS] = bits_count(own);
+    out[AIR] = bits_count(mur_neighbours(alone) & mur_empty(pos));
+    out[CENTRE] = bits_count(own & (MUR_RING1 | 1));
+    while (rest) {
+        uint32_t group = rest & -rest, grown;
+        while ((grown = (group | mur_neighbours(group)) & rest) != group)
+            group = grown;
+        int n = bits_count(group);
+        out[BETAS] += n == 2 ? 2 : 0;
+        out[BIG] += n >= 4 ? n : 0;
+        rest &= ~group;
+    }
 }
 
-/* kraken=any: who puts the last ship there wins, so one missing is good for the side to move. */
-static int any_cage_score(const MurRules *r, const Pos *pos, bool free)
+/* kraken=one: each side has a cage of its own to build, and spoils the other's. kraken=any: who
+ * puts the last ship there wins, so one missing is good for the side to move. */
+static void count_cage(const MurRules *r, const Pos *pos, int c, bool free, int *out)
 {
-    uint32_t ships = mur_ships(pos, 0) | mur_ships(pos, 1);
-    if (!pos->extra[0] || bits_count(r->cage[pos->extra[0]] & ~ships) != 1)
-        return 0;
-    if (!free)
-        return -KRAKEN_NEAR;
-    bool places = bits_count(mur_ships(pos, pos->turn)) < r->ships;
-    return places ? KRAKEN_WON : KRAKEN_NEAR;
+    uint32_t cage = r->cage[pos->extra[0]], own = mur_ships(pos, c), enemy = mur_ships(pos, !c);
+    uint32_t ships = r->kraken_any ? own | enemy : own;
+    int missing = bits_count(cage & ~ships);
+    if (!pos->extra[0] || (!r->kraken_any && cage & enemy))
+        return;
+    if (missing > 1)
+        out[CAGE] = r->kraken_any ? 0 : bits_count(cage & own);
+    else if (free && bits_count(own) < r->ships)
+        out[CAGE_NOW] = 1;
+    else
+        out[CAGE_NEAR] = r->kraken_any ? free || c != pos->turn : 1;
+}
+
+static void count_side(const MurRules *r, const Pos *pos, int c, int *out)
+{
+    bool on_turn = c == pos->turn;
+    bool free = on_turn && !mur_due(pos) && !(pos->phase & MUR_REPEATED);
+    memset(out, 0, FEATURES * sizeof *out);
+    count_traps(r, pos, c, free, out);
+    count_ships(pos, c, out);
+    count_cage(r, pos, c, free, out);
+    out[DUE] = on_turn && !free;
 }
 
 int mur_evaluate(const Game *game, const Pos *pos)
 {
     const MurRules *r = mur_rules(game);
-    int us = pos->turn;
-    bool free = !mur_due(pos) && !(pos->phase & MUR_REPEATED);
-    int score = ships_worth(r, pos, us, free) - ships_worth(r, pos, !us, false);
-    if (r->kraken_any)
-        score += any_cage_score(r, pos, free);
-    else
-        score += cage_worth(r, pos, us, free) - cage_worth(r, pos, !us, false);
-    return free ? score : score - DUE;
+    int ours[FEATURES], theirs[FEATURES], score = 0;
+    count_side(r, pos, pos->turn, ours);
+    count_side(r, pos, !pos->turn, theirs);
+    for (int i = 0; i < FEATURES; i++)
+        score += weights[i] * (ours[i] - theirs[i]);
+    return score;
 }
+
+static void take_features(const Game *game, const Pos *pos, int16_t *out)
+{
+    int ours[FEATURES], theirs[FEATURES];
+    count_side(mur_rules(game), pos, pos->turn, ours);
+    count_side(mur_rules(game), pos, !pos->turn, theirs);
+    for (int i = 0; i < FEATURES; i++)
+        out[i] = (int16_t)(ours[i] - theirs[i]);
+}
+
+const Features mur_features = {FEATURES, FEATURES, weights, take_features};
 
 /* One ship or knock changes at most two points of a cage; a trap by two changes is rare, but one
  * by a knocked enemy ship may come from anywhere, so only boards with few ships are surely quiet.
@@ -104,7 +151,7 @@ static bool wins_kraken(const MurRules *r, const After *a)
 /* Traps are gains; a ship that nearly is one counts a little, on either side. */
 void mur_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out)
 {
-    enum { LOST = -300, NEAR = 12 };
+    enum { TRAP = 400, LOST = -300, NEAR = 12, KRAKEN_WON = 8000 };
     const MurRules *r = mur_rules(game);
     int us = pos->turn;
     for (int i = 0; i < count; i++) {

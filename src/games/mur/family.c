@@ -81,7 +81,9 @@ static bool open_variant(Game *game, char *why)
     game->evaluate = mur_evaluate;
     game->rate = mur_rate;
     game->loud = mur_loud;
+    game->features = &mur_features;
     game->quiesce = 4;
+    game->solvable = mur_solvable(r);
     return true;
 }
 

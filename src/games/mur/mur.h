@@ -162,8 +162,12 @@ int mur_rank_at(const MurRanks *ranks, int point);
  * ship anew? */
 bool mur_chain_traps(const Pos *pos, uint32_t own);
 
+/* numbering.c: NULL if the positions cannot be numbered. */
+const Solvable *mur_solvable(const MurRules *rules);
+
 /* evaluate.c */
 int mur_evaluate(const Game *game, const Pos *pos);
+extern const Features mur_features;
 bool mur_loud(const Game *game, const Pos *pos);
 void mur_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out);
 

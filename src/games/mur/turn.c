@@ -7,6 +7,8 @@
 
 #include "base/bits.h"
 
+#include <string.h>
+
 /* A board in one word, to be compared with an earlier one:
  *   0..24 black   25..49 white   50..54 kraken   55 there is a board */
 static inline uint64_t board_word(uint64_t black, uint64_t white, uint64_t kraken)
@@ -318,8 +320,9 @@ static uint64_t marks_after(const Pos *pos, Move move, uint32_t own, uint32_t en
     return after;
 }
 
-/* The position after a move but for marks and key. Whose side it is is a number here, never a
- * branch, and 64-bit throughout: a spilled 32-bit word that is read back as 64 bits stalls. */
+/* The position after a move but for marks, with the key that it has without any. Whose side it is
+ * is a number here, never a branch, and 64-bit throughout: a spilled 32-bit word that is read back
+ * as 64 bits stalls. */
 static inline void play(const Pos *pos, Move move, Pos *next)
 {
     uint64_t us = pos->turn, swap = -us;
@@ -336,21 +339,21 @@ static inline void play(const Pos *pos, Move move, Pos *next)
     next->stones[0][2] = pos->stones[0][1];
     next->stones[1][0] = white;
     next->stones[1][1] = pos->stones[0][2];
-    next->turn = (uint8_t)(us ^ 1);
-    next->phase = (repeated && enemy) ? MUR_REPEATED : 0;
-    next->hand[0] = next->hand[1] = 0;
-    next->score[0] = (uint8_t)(pos->score[0] + (trapped & ~swap));
-    next->score[1] = (uint8_t)(pos->score[1] + (trapped & swap));
-    next->extra[0] = (uint8_t)kraken;
-    next->extra[1] = 0;
+    uint64_t phase = (repeated && enemy) ? MUR_REPEATED : 0;
+    uint64_t score0 = pos->score[0] + (trapped & ~swap), score1 = pos->score[1] + (trapped & swap);
+    /* Turn, phase, no hands, scores, kraken: one store instead of eight. */
+    uint64_t tail = (us ^ 1) | phase << 8 | score0 << 32 | score1 << 40 | kraken << 48;
+    memcpy(&next->turn, &tail, sizeof tail);
+    next->key = make_key(board, (unsigned)us ^ 1, (unsigned)phase, (unsigned)score0,
+                         (unsigned)score1, 0);
 }
 
 /* chain=freed, where nothing is marked. */
 static void apply_freed(const Game *game, const Pos *pos, Move move, Pos *next)
 {
+    (void)game;
     play(pos, move, next);
     next->stones[1][2] = 0;
-    next->key = mur_key(game, next);
 }
 
 static void apply_both(const Game *game, const Pos *pos, Move move, Pos *next)

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Fits the weights of an evaluation to results of games: logistic regression by Newton's method,
+ * held back towards the weights of before, so that what is rarely seen stays. Pure and
+ * deterministic. */
+#ifndef CONCENTRIC_AI_FIT_H
+#define CONCENTRIC_AI_FIT_H
+
+#include "core/game.h"
+
+typedef struct FitSamples {
+    const int16_t *feature; /* [size][count], for the side to move */
+    const float *result;    /* [size]: 1 won, 0.5 drawn, 0 lost by it */
+    size_t size;
+    int count;
+} FitSamples;
+
+typedef struct Fit {
+    double weight[FEATURES_MAX]; /* in: of before; out: fitted, in the same unit */
+    double scale;                /* logits per hundredth of a man, found first */
+    double loss_before, loss;    /* mean log loss */
+} Fit;
+
+void fit_weights(const FitSamples *samples, Fit *fit);
+
+#endif

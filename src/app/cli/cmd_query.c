@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* `concentric verify` and `concentric query`: is a database right, and what does it say. */
+#include "app/cli/commands.h"
+
+#include "app/database.h"
+#include "core/perfect.h"
+#include "games/registry.h"
+#include "solve/solve.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int verify_game(VerifyRun *run)
+{
+    char why[WHY_MAX];
+    if (!verify_run(run, why)) {
+        printf("damaged: %s\n", why);
+        return EXIT_NEGATIVE;
+    }
+    printf("good: %s, %u files, %" PRIu64 " values recomputed\n", run->game->id, run->files,
+           run->entries);
+    return EXIT_GOOD;
+}
+
+static int run_verify(const Args *args)
+{
+    uint64_t threads = 1, sample = 0, seed = 1;
+    char variant[VARIANT_TEXT_MAX], why[WHY_MAX];
+    if (!args_number(args, "--threads", 1, THREADS_MAX, &threads) ||
+        !args_number(args, "--sample", 1, UINT64_MAX, &sample) ||
+        !args_number(args, "--seed", 0, UINT64_MAX, &seed))
+        return EXIT_BAD_INPUT;
+    if (!store_variant(args->word[0], variant, why)) {
+        printf("damaged: %s\n", why);
+        return EXIT_NEGATIVE;
+    }
+    Game *game = game_open(variant, why);
+    if (!game) {
+        printf("damaged: its files are of a variant that there is not: %s\n", why);
+        return EXIT_NEGATIVE;
+    }
+    VerifyRun run = {.game = game,
+                     .dir = args->word[0],
+                     .crew = {(int)threads, workers_run},
+                     .sample = sample,
+                     .seed = seed};
+    int result = verify_game(&run);
+    game_close(game);
+    return result;
+}
+
+const Command command_verify = {
+    .name = "verify",
+    .words = "DIR",
+    .word_count = 1,
+    .summary = "Check a database: every value again, from the values of the moves.",
+    .details = "Exit status 1 and the reason if a file is damaged, foreign or missing, or if a\n"
+               "value is wrong.",
+    .flags = {{"--sample", "N", "only N values of every sector, at random"},
+              {"--seed", "N", "which ones (default 1)"},
+              FLAG_THREADS},
+    .run = run_verify,
+};
+
+static void print_known(const char *name, const Known *known)
+{
+    static const char *const words[] = {"loss", "draw", "win"};
+    printf("%s %s", name, words[known->value + 1]);
+    if (known->plies >= 0)
+        printf(" %d", known->plies);
+}
+
+/* The best first, equals in their order. */
+static void print_moves(const Game *game, const Pos *pos, PerfectMove *moves, int count)
+{
+    for (; count > 0; count--) {
+        char text[MOVE_TEXT_MAX];
+        Str s = str_over(text, sizeof text);
+        int best = perfect_best(moves, count);
+        game->ops->write_move(game, pos, moves[best].move, &s);
+        print_known(text, &moves[best].known);
+        if (moves[best].known.value == 0 && moves[best].replies)
+            printf(" traps %u/%u", moves[best].losing, moves[best].replies);
+        putchar('\n');
+        memmove(moves + best, moves + best + 1, (size_t)(count - 1 - best) * sizeof *moves);
+    }
+}
+
+static int query(const Game *game, const Pos *pos, const Oracle *oracle)
+{
+    Move *scratch = malloc(2 * (size_t)game->moves_max * sizeof *scratch);
+    PerfectMove *moves = malloc(game->moves_max * sizeof *moves);
+    Known known;
+    int result = EXIT_NEGATIVE, count = -1;
+    if (!scratch || !moves)
+        result = complain("out of memory");
+    else if (perfect_known(game, pos, oracle, &known))
+        count = perfect_judge(game, pos, oracle, scratch, moves);
+    if (count >= 0) {
+        print_known("position", &known);
+        putchar('\n');
+        print_moves(game, pos, moves, count);
+        result = EXIT_GOOD;
+    } else if (result == EXIT_NEGATIVE) {
+        puts("position unknown");
+    }
+    free(scratch);
+    free(moves);
+    return result;
+}
+
+static int run_query(const Args *args)
+{
+    const char *dir = args_value(args, "--db");
+    char why[WHY_MAX];
+    Match match;
+    if (!dir)
+        return complain("query needs --db DIR, the directory of a database");
+    if (!setup_open(args, &match))
+        return EXIT_BAD_INPUT;
+    Database *database = database_open(dir, match.game, why);
+    int result;
+    if (database) {
+        Oracle oracle = database_oracle(database);
+        result = query(match.game, match_pos(&match), &oracle);
+    } else {
+        result = complain_of_file("use the database", dir, why);
+    }
+    database_close(database);
+    setup_close(&match);
+    return result;
+}
+
+const Command command_query = {
+    .name = "query",
+    .words = "VARIANT",
+    .word_count = 1,
+    .summary = "What a database says of a position and of every move, the best first.",
+    .details =
+        "Numbers are plies until the game is over with best play. `traps 3/12`: 3 of the 12\n"
+        "replies to a drawing move lose. Exit status 1 if the database does not have the\n"
+        "position. DIR may also be a file written by solve --pack.",
+    .flags = {{"--db", "DIR", "the database (needed)"}, FLAG_POSITION, FLAG_PLAY},
+    .run = run_query,
+};

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* `concentric solve`: all positions of a variant into database files. */
+#include "app/cli/commands.h"
+
+#include "base/clock.h"
+#include "core/perfect.h"
+#include "games/registry.h"
+#include "solve/solve.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* On a terminal one line that is written over; in a log one now and then. */
+typedef struct Watch {
+    bool terminal;
+    double last;
+} Watch;
+
+static void watch(void *context, const SolveProgress *p)
+{
+    enum { LOG_SECONDS = 10 };
+    Watch *w = context;
+    double now = clock_seconds(), rate = p->seconds > 0 ? (double)p->solved / p->seconds : 0;
+    if (!w->terminal && now - w->last < LOG_SECONDS)
+        return;
+    w->last = now;
+    fprintf(stderr, "%s%s: %" PRIu64 " of %" PRIu64 " positions, %.0f s, %.2f M/s, %.0f s left%s",
+            w->terminal ? "\r\033[K" : "", p->sector, p->done, p->entries, p->seconds, rate / 1e6,
+            rate > 0 ? (double)(p->entries - p->done) / rate : 0.0, w->terminal ? "" : "\n");
+    fflush(stderr);
+}
+
+static void print_counts(const char *name, const FormatCounts *c, uint32_t longest)
+{
+    printf("%-14s %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %8u\n", name, c->lost, c->drawn, c->won,
+           longest);
+}
+
+/* What the files say, sector by sector, and all together; with `some`, of those that are there. */
+static bool print_table(const char *dir, const Game *game, bool some, char *why)
+{
+    void *tables = game->solvable->open(game);
+    FormatCounts sum = {0};
+    uint64_t bytes = 0, entries = 0;
+    uint32_t longest = 0;
+    bool good = tables != NULL;
+    if (good)
+        printf("%-14s %12s %12s %12s %8s\n", "sector", "lost", "drawn", "won", "longest");
+    for (uint32_t s = 0; good && s < game->solvable->sectors(tables); s++) {
+        Sector sector;
+        StoreFile file;
+        char path[STORE_PATH_MAX];
+        game->solvable->sector(tables, s, &sector);
+        bool missing = false;
+        good = store_path(dir, sector.name, store_suffix, path) &&
+               store_file_open(&file, path, &missing, why);
+        if (missing && some) {
+            good = true;
+            continue;
+        }
+        if (!good)
+            break;
+        print_counts(sector.name, &file.header.orbits, file.header.longest);
+        format_add_counts(&sum, &file.header.orbits);
+        longest = file.header.longest > longest ? file.header.longest : longest;
+        bytes += file.size;
+        entries += file.header.entries;
+        store_file_close(&file);
+    }
+    if (tables)
+        game->solvable->close(tables);
+    if (!good)
+        return false;
+    print_counts("all", &sum, longest);
+    printf("bytes %" PRIu64 " (%.3f for each of %" PRIu64 " entries)\n", bytes,
+           (double)bytes / (double)entries, entries);
+    return true;
+}
+
+static bool print_value(const char *dir, const Game *game, char *why)
+{
+    Store *store = store_open(dir, game, why);
+    if (!store)
+        return false;
+    Oracle oracle = probe_oracle(store_probe(store));
+    Pos start;
+    Known known;
+    game->ops->start(game, 1, &start);
+    bool good = perfect_known(game, &start, &oracle, &known) ||
+                refuse(why, "the start position was not found");
+    if (good) {
+        static const char *const names[] = {"loss", "draw", "win"};
+        printf("value of %s for the side that begins: %s", game->id, names[known.value + 1]);
+        if (known.plies >= 0)
+            printf(" in %d", known.plies);
+        putchar('\n');
+    }
+    store_close(store);
+    return good;
+}
+
+static bool report(const SolveRun *run, const char *pack, double seconds, char *why)
+{
+    if (!print_table(run->dir, run->game, run->stages, why))
+        return false;
+    printf("time %.1f s\n", seconds);
+    if (run->stages)
+        return true;
+    const Text *left_out = run->game->solvable->leaves_out;
+    if (left_out)
+        printf("not looked at: %s\n", left_out->in[LANG_EN]);
+    return print_value(run->dir, run->game, why) &&
+           (!pack || store_pack(run->dir, run->game, pack, why));
+}
+
+static int solve_variant(const Args *args, const SolveRun *base)
+{
+    char why[WHY_MAX];
+    Watch state = {isatty(STDERR_FILENO), clock_seconds()};
+    SolveRun run = *base;
+    Game *game = game_open(args->word[0], why);
+    if (!game)
+        return complain("%s", why);
+    run.game = game;
+    run.tell = watch;
+    run.context = &state;
+    double start = clock_seconds();
+    bool good = solve_run(&run, why);
+    if (state.terminal)
+        fputs("\r\033[K", stderr);
+    good = good && report(&run, args_value(args, "--pack"), clock_seconds() - start, why);
+    game_close(game);
+    return good ? EXIT_GOOD : complain("%s", why);
+}
+
+static int run_solve(const Args *args)
+{
+    uint64_t threads = 1, memory = 12, stages = 0;
+    const char *dir = args_value(args, "--out");
+    if (!dir)
+        return complain("solve needs --out DIR, a directory for the database files");
+    if (!args_number(args, "--threads", 1, THREADS_MAX, &threads) ||
+        !args_number(args, "--memory", 1, 1024, &memory) ||
+        !args_number(args, "--stages", 1, SECTORS_MAX, &stages))
+        return EXIT_BAD_INPUT;
+    SolveRun run = {.dir = dir,
+                    .crew = {(int)threads, workers_run},
+                    .memory = memory * UINT64_C(1000000000),
+                    .wdl = args_value(args, "--wdl") != NULL,
+                    .graph = args_value(args, "--graph") != NULL,
+                    .stages = (uint32_t)stages};
+    return solve_variant(args, &run);
+}
+
+const Command command_solve = {
+    .name = "solve",
+    .words = "VARIANT",
+    .word_count = 1,
+    .summary = "Solve a variant: the value of every position, into database files.",
+    .details =
+        "One file per sector in DIR. A run that was stopped goes on with the first sector\n"
+        "that has no file. The table counts positions that differ by more than symmetry, by\n"
+        "their value for the side to move, and the plies of the longest win or loss.",
+    .flags = {{"--out", "DIR", "where the files go; made if there is none (needed)"},
+              FLAG_THREADS,
+              {"--memory", "G", "the most gigabytes that the working set may have (default 12)"},
+              {"--wdl", NULL, "only win, draw and loss, without distances"},
+              {"--pack", "FILE", "at the end also write all sectors into one plain file"},
+              {"--stages", "N", "solve only the first N stages, to measure"},
+              {"--graph", NULL, "by a stored graph of all moves, slower: to compare"}},
+    .run = run_solve,
+};

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* `concentric tune`: fits the weights of a game's evaluation to games that it plays against itself
+ * (ai/fit.h). The same call prints the same table; it is pasted into the game's evaluation by hand,
+ * if it wins matches. */
+#include "app/cli/commands.h"
+
+#include "ai/fit.h"
+#include "ai/search.h"
+#include "base/rng.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SLOTS = 1 << 16,
+    GAME_PLIES = 200,  /* longer games count as drawn */
+    OPENING_PLIES = 4, /* by chance, and up to as many more */
+    STRAY = 16,        /* one move of so many is by chance too */
+    SAMPLES_GAME = GAME_PLIES,
+    QUIET_RATE = 50, /* positions where the best move gains more are no samples */
+    SURE = 20000,    /* nor those whose end is seen */
+};
+
+typedef struct Tuner {
+    const Game *game;
+    Search search;
+    SearchMemory memory;
+    uint64_t nodes;
+    int16_t *feature; /* samples with room for one more game */
+    float *result;
+    size_t size, room;
+} Tuner;
+
+static bool make_tuner(const Game *game, Tuner *t)
+{
+    size_t room = SEARCH_ROOM + (size_t)game->moves_max;
+    t->game = game;
+    t->memory = (SearchMemory){.table = {malloc(SLOTS * sizeof(TableSlot)), SLOTS},
+                               .moves = malloc(room * sizeof(Move)),
+                               .order = malloc(room * sizeof(int32_t)),
+                               .room = room};
+    return t->memory.table.slots && t->memory.moves && t->memory.order;
+}
+
+static void free_tuner(Tuner *t)
+{
+    free(t->memory.table.slots);
+    free(t->memory.moves);
+    free(t->memory.order);
+    free(t->feature);
+    free(t->result);
+}
+
+static bool make_room(Tuner *t)
+{
+    if (t->room - t->size >= SAMPLES_GAME)
+        return true;
+    size_t room = 2 * t->room + SAMPLES_GAME, row = (size_t)t->game->features->count;
+    int16_t *feature = realloc(t->feature, room * row * sizeof *feature);
+    if (feature)
+        t->feature = feature;
+    float *result = feature ? realloc(t->result, room * sizeof *result) : NULL;
+    if (!result)
+        return false;
+    t->result = result;
+    t->room = room;
+    return true;
+}
+
+/* Takes a sample if the position is quiet; the result is whose turn it is until it is known. */
+static void sample(Tuner *t, const Pos *pos)
+{
+    int32_t rate = 0;
+    if (t->game->rate)
+        t->game->rate(t->game, pos, &t->search.best, 1, &rate);
+    if (rate >= QUIET_RATE || abs(t->search.score) > SURE)
+        return;
+    t->game->features->take(t->game, pos, t->feature + t->size * (size_t)t->game->features->count);
+    t->result[t->size++] = pos->turn;
+}
+
+static void settle_results(Tuner *t, size_t first, Winner winner)
+{
+    for (size_t i = first; i < t->size; i++) {
+        bool second = t->result[i] > 0;
+        t->result[i] = winner != WINNER_P1 && winner != WINNER_P2 ? 0.5f
+                       : (winner == WINNER_P2) == second          ? 1.0f
+                                                                  : 0.0f;
+    }
+}
+
+static bool play(Tuner *t, uint64_t seed)
+{
+    Match match;
+    Pos start;
+    Rng rng = {seed};
+    size_t first = t->size;
+    t->game->ops->start(t->game, seed, &start);
+    if (!make_room(t) || !match_begin(&match, t->game, &start))
+        return false;
+    uint32_t opening = OPENING_PLIES + rng_below(&rng, OPENING_PLIES);
+    table_clear(&t->memory.table);
+    bool good = true;
+    while (good && match_outcome(&match).winner == WINNER_NONE && match.ply < GAME_PLIES) {
+        SearchLimits limits = {.nodes = t->nodes};
+        Move move;
+        if (match.ply < opening || rng_below(&rng, STRAY) == 0) {
+            game_pick(t->game, match_pos(&match), (uint32_t)rng_next(&rng), t->memory.moves, &move);
+        } else {
+            search_begin(&t->search, &t->memory, &match, &limits);
+            while (search_go_on(&t->search, 0))
+                continue;
+            sample(t, match_pos(&match));
+            move = t->search.best;
+        }
+        good = match_play(&match, move) == MATCH_OK;
+    }
+    settle_results(t, first, match_outcome(&match).winner);
+    match_free(&match);
+    return good;
+}
+
+static void print_table(const Features *features, const Fit *fit)
+{
+    for (int i = 0; i < features->count; i++) {
+        double w = fit->weight[i];
+        printf("%s%d%s", i % features->row ? " " : "{", (int)(w < 0 ? w - 0.5 : w + 0.5),
+               (i + 1) % features->row ? "," : "},\n");
+    }
+}
+
+static int tune(Tuner *t, uint64_t games, uint64_t seed)
+{
+    for (uint64_t g = 0; g < games; g++) {
+        if (!play(t, seed * 1000003 + g))
+            return complain("out of memory");
+        if ((g + 1) % 100 == 0)
+            fprintf(stderr, "%" PRIu64 " games, %zu positions\n", g + 1, t->size);
+    }
+    const Features *features = t->game->features;
+    FitSamples samples = {t->feature, t->result, t->size, features->count};
+    Fit fit = {0};
+    for (int i = 0; i < features->count; i++)
+        fit.weight[i] = features->weight[i];
+    fit_weights(&samples, &fit);
+    printf("games %" PRIu64 "\npositions %zu\nscale %.6f\nloss %.5f\nfitted %.5f\n", games, t->size,
+           fit.scale, fit.loss_before, fit.loss);
+    print_table(features, &fit);
+    return EXIT_GOOD;
+}
+
+static int run_tune(const Args *args)
+{
+    uint64_t games = 1000, nodes = 1000, seed = 1;
+    Match match;
+    if (!args_number(args, "--games", 1, 1000000, &games) ||
+        !args_number(args, "--nodes", 1, 1000000000, &nodes) ||
+        !args_number(args, "--seed", 0, UINT64_MAX, &seed) || !setup_open(args, &match))
+        return EXIT_BAD_INPUT;
+    int result;
+    Tuner *t = calloc(1, sizeof *t);
+    if (!match.game->features)
+        result = complain(
+            "the evaluation of this game is no weighted sum; there is nothing to tune");
+    else if (!t || !make_tuner(match.game, t))
+        result = complain("out of memory");
+    else {
+        t->nodes = nodes;
+        result = tune(t, games, seed);
+    }
+    if (t)
+        free_tuner(t);
+    free(t);
+    setup_close(&match);
+    return result;
+}
+
+const Command command_tune = {
+    .name = "tune",
+    .words = "VARIANT",
+    .word_count = 1,
+    .summary = "Fit the weights of an evaluation to self-play.",
+    .details =
+        "Plays games against itself and prints a table of weights that foretells their results\n"
+        "better, row by row as in the source. The same call prints the same table.",
+    .flags = {{"--games", "N", "games to play (default 1000)"},
+              {"--nodes", "N", "positions to search for every move (default 1000)"},
+              {"--seed", "N", "for the games (default 1)"}},
+    .run = run_tune,
+};

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* Databases from directories, files and from inside the program. */
+#include "app/database.h"
+
+#include "app/server/files.h"
+#include "solve/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct Database {
+    Store *store; /* or: */
+    PackProbe pack;
+    void *mapped;
+    size_t size;
+};
+
+static Database *open_pack(const Game *game, const uint8_t *bytes, size_t size, char *why)
+{
+    Database *database = calloc(1, sizeof *database);
+    if (!database) {
+        refuse(why, "out of memory");
+        return NULL;
+    }
+    if (!pack_open(&database->pack, game, bytes, size, why)) {
+        free(database);
+        return NULL;
+    }
+    return database;
+}
+
+static Database *open_pack_file(const char *path, const Game *game, char *why)
+{
+    struct stat about;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    void *bytes = MAP_FAILED;
+    if (fd >= 0 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0)
+        bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (fd >= 0)
+        close(fd);
+    if (bytes == MAP_FAILED) {
+        refuse(why, "it cannot be read");
+        return NULL;
+    }
+    Database *database = open_pack(game, bytes, (size_t)about.st_size, why);
+    if (database) {
+        database->mapped = bytes;
+        database->size = (size_t)about.st_size;
+    } else {
+        munmap(bytes, (size_t)about.st_size);
+    }
+    return database;
+}
+
+Database *database_open(const char *path, const Game *game, char *why)
+{
+    struct stat about;
+    if (stat(path, &about) != 0) {
+        refuse(why, "it cannot be opened: %s", strerror(errno));
+        return NULL;
+    }
+    if (!S_ISDIR(about.st_mode))
+        return open_pack_file(path, game, why);
+    Store *store = store_open(path, game, why);
+    Database *database = store ? calloc(1, sizeof *database) : NULL;
+    if (store && !database) {
+        refuse(why, "out of memory");
+        store_close(store);
+    }
+    if (database)
+        database->store = store;
+    return database;
+}
+
+Database *database_builtin(const Game *game)
+{
+    char name[VARIANT_TEXT_MAX + 8], why[WHY_MAX];
+    Str s = str_over(name, sizeof name);
+    str_format(&s, "%s.pack", game->id);
+    for (size_t i = 0; i < page_file_count; i++)
+        if (strcmp(page_files[i].name, name) == 0)
+            return open_pack(game, page_files[i].bytes, page_files[i].size, why);
+    return NULL;
+}
+
+void database_close(Database *database)
+{
+    if (!database)
+        return;
+    if (database->store)
+        store_close(database->store);
+    else
+        pack_close(&database->pack);
+    if (database->mapped)
+        munmap(database->mapped, database->size);
+    free(database);
+}
+
+Oracle database_oracle(const Database *database)
+{
+    Database *d = (Database *)(uintptr_t)database;
+    return probe_oracle(d->store ? store_probe(d->store) : &d->pack.probe);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Databases for the program: a directory of files as `solve` writes them, one packed file, or the
+ * one inside the program. */
+#ifndef CONCENTRIC_APP_DATABASE_H
+#define CONCENTRIC_APP_DATABASE_H
+
+#include "core/game.h"
+#include "core/known.h"
+
+typedef struct Database Database;
+
+/* Opens the database of a game in a directory or a packed file; NULL with a reason. The game must
+ * outlive it. */
+Database *database_open(const char *path, const Game *game, char *why);
+/* The database of this variant inside the program; NULL if there is none. */
+Database *database_builtin(const Game *game);
+void database_close(Database *database);
+
+/* May be asked from many threads at once. */
+Oracle database_oracle(const Database *database);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* What a game offers so that all its positions can be solved (src/solve): its positions by number.
+ * They come in sectors (such as the men on the board and in hand of each side); within a sector
+ * every number below `entries` is a position. Positions that differ by a symmetry of the board or
+ * by the exchange of the colours share numbers. Sides must move in turn.
+ *
+ * Sectors have stages: a move leads into the same stage or into a lower one. Stages are numbered
+ * from 0 without gaps and solved in this order. */
+#ifndef CONCENTRIC_CORE_SOLVABLE_H
+#define CONCENTRIC_CORE_SOLVABLE_H
+
+#include "core/types.h"
+
+struct Game;
+
+enum { SECTOR_NAME_MAX = 24, SECTORS_MAX = 4096, SECTOR_LEADS_MAX = 64 };
+
+typedef struct Sector {
+    char name[SECTOR_NAME_MAX]; /* lower case letters, digits, '-': also the name of its file */
+    uint64_t entries;
+    uint32_t stage;
+} Sector;
+
+typedef struct Spot {
+    uint32_t sector;
+    uint64_t index;
+} Spot;
+
+/* The number of a value while solving: 0 for a draw or nothing known, else 1 + 2 plies + won, the
+ * plies until the game is over with best play, won or lost by the side to move. */
+typedef uint16_t Worth;
+enum { WORTH_DRAW = 0, WORTH_PLIES_MAX = 32766 };
+
+static inline Worth worth_of(int plies, int won)
+{
+    return (Worth)(1 + 2 * plies + won);
+}
+static inline int worth_plies(Worth worth)
+{
+    return (worth - 1) >> 1;
+}
+static inline bool worth_is_won(Worth worth)
+{
+    return worth && (worth - 1) & 1;
+}
+static inline bool worth_is_lost(Worth worth)
+{
+    return worth && !((worth - 1) & 1);
+}
+
+/* Batches for the fast solver, see core/flow.h. */
+struct Flow;
+
+typedef struct Solvable {
+    const Text *leaves_out; /* what of the rules is not looked at; NULL if nothing */
+    /* The tables of the numbering, to be closed; NULL if there is no memory. Immutable. */
+    void *(*open)(const struct Game *game);
+    void (*close)(void *tables);
+    uint32_t (*sectors)(const void *tables);
+    void (*sector)(const void *tables, uint32_t sector, Sector *out);
+    /* The sectors of lower stages that moves of this one can lead to; returns how many. */
+    int (*leads)(const void *tables, uint32_t sector, uint32_t out[SECTOR_LEADS_MAX]);
+    /* The number of a position; false if it has none (such as a finished game). */
+    bool (*rank)(const void *tables, const Pos *pos, Spot *out);
+    /* A position with this number, player 1 to move. */
+    void (*unrank)(const void *tables, Spot place, Pos *out);
+    /* How many positions with the same side to move this number stands for; 0 if they are counted
+     * with another number of the sector already (then both have the same value). */
+    uint32_t (*orbit)(const void *tables, Spot place);
+    const struct Flow *flow; /* NULL: solved by a stored graph of moves */
+} Solvable;
+
+#endif

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* Morris in batches for the solver (core/flow.h). Names here: the mover's men after his turn are
+ * the `moved` set, the enemy's before anything is taken the `still` set. A block is a class of
+ * still sets, a source a class of moved sets: values after a capture depend on the still men that
+ * are left, and all lie in the block of the moved set. */
+#include "games/morris/numbering.h"
+
+#include "core/flow.h"
+
+enum { KIND_QUIET, KIND_ONE, KIND_TWO };
+
+static inline uint32_t bits_for(uint32_t size)
+{
+    return size > 1 ? 32u - (uint32_t)__builtin_clz(size - 1) : 0;
+}
+
+/* Men of the mover after his turn. */
+static inline int moved_men(const MorrisSector *s)
+{
+    return s->own + (s->own_hand > 0);
+}
+
+static void tell_shape(const void *tables, uint32_t sector, FlowShape *out)
+{
+    const Numbering *n = tables;
+    const MorrisSector *s = &n->sector[sector];
+    int moved = moved_men(s), points = n->rules->points;
+    *out = (FlowShape){.blocks = s->classes,
+                       .size = s->arrangements,
+                       .bits = bits_for(n->choose[points - s->enemy][moved]),
+                       .sibling = sector,
+                       .inside = !s->own_hand,
+                       .sources = n->class_count[moved],
+                       .source_size = n->choose[points - moved][s->enemy]};
+    if (!s->own_hand)
+        out->sibling = n->lookup[s->enemy][s->own][0] - 1u;
+}
+
+/* Steps that complete no line. */
+static int quiet_steps(const MorrisRules *r, uint32_t own, uint32_t empty)
+{
+    uint32_t closers = morris_closers(r, own) & empty, calm = empty & ~closers;
+    int count = bits_count(own & morris_back1(calm)) + bits_count(own & morris_turn1(calm)) +
+                bits_count(own & calm >> 8 & r->inward) + bits_count(own & calm << 8 & r->outward);
+    for (uint64_t rest = closers; rest;) {
+        int to = bits_pop(&rest);
+        uint32_t idle = r->joined[to] & own;
+        for (int i = 0; i < MORRIS_POINT_LINES; i++)
+            if ((own & r->partners[to][i]) == r->partners[to][i])
+                idle &= r->partners[to][i];
+        count += bits_count(idle);
+    }
+    return count;
+}
+
+static int quiet_flights(const MorrisRules *r, uint32_t own, uint32_t empty)
+{
+    int count = 0;
+    for (uint32_t men = own; men; men &= men - 1)
+        count += bits_count(empty & ~morris_closers(r, own & ~(men & -men)));
+    return count;
+}
+
+static void begin_block(const void *tables, uint32_t sector, uint32_t block, uint8_t *out)
+{
+    const Numbering *n = tables;
+    const MorrisSector *s = &n->sector[sector];
+    uint32_t still = n->head[s->enemy][block], free = n->rules->board & ~still;
+    bool flies = n->rules->flying && s->own == MORRIS_MEN_LEAST;
+    for (uint32_t i = 0; i < s->arrangements; i++) {
+        uint32_t own = numbering_spread(n, n->set[s->own][i], still);
+        int count = 0;
+        if (!s->own_hand)
+            count = flies ? quiet_flights(n->rules, own, free & ~own)
+                          : quiet_steps(n->rules, own, free & ~own);
+        out[i] = (uint8_t)count;
+    }
+}
+
+/* The notes on the position whose `a` set is the head of a class and whose other set is b. Every
+ * position with a head as its b set has one note, so a position with symmetries has several, made
+ * from its first number alone. */
+static inline int turn_sets(const Numbering *n, int a_men, uint32_t a_class, int b_men, uint32_t b,
+                            uint32_t bits, FlowNote *out)
+{
+    uint32_t a = n->head[a_men][a_class];
+    uint32_t keeps = n->keeps[a_men][a_class];
+    if (keeps != 1)
+        for (uint64_t rest = keeps; rest;)
+            if (numbering_image(n, bits_pop(&rest), b) < b)
+                return 0;
+    uint32_t found = n->class[b_men][numbering_rank(n, b_men, b)], b_class = found >> 4;
+    uint32_t head = n->head[b_men][b_class], image = numbering_image(n, found & 15, a);
+    keeps = n->keeps[b_men][b_class];
+    if (keeps == 1) {
+        out[0] = b_class << bits | numbering_rank(n, a_men, numbering_squeeze(n, image, head));
+        return 1;
+    }
+    int count = 0;
+    uint32_t seen[SYMMETRIES_MAX];
+    for (uint64_t rest = keeps; rest;) {
+        uint32_t other = numbering_image(n, bits_pop(&rest), image);
+        int i = 0;
+        while (i < count && seen[i] != other)
+            i++;
+        if (i < count)
+            continue;
+        seen[count] = other;
+        out[count++] = b_class << bits |
+                       numbering_rank(n, a_men, numbering_squeeze(n, other, head));
+    }
+    return count;
+}
+
+static int turn_entries(const void *tables, uint32_t sector, const uint32_t *entries, int count,
+                        FlowNote *out)
+{
+    const Numbering *n = tables;
+    const MorrisSector *s = &n->sector[sector];
+    uint32_t bits = bits_for(n->choose[n->rules->points - s->own][s->enemy]);
+    int notes = 0;
+    for (int i = 0; i < count; i++) {
+        uint32_t class = entries[i] / s->arrangements, offset = entries[i] % s->arrangements;
+        uint32_t own = numbering_spread(n, n->set[s->own][offset], n->head[s->enemy][class]);
+        notes += turn_sets(n, s->enemy, class, s->own, own, bits, out + notes);
+    }
+    return notes;
+}
+
+/* The better of two values of the enemy for the player whose turn it was. */
+static inline Worth better(Worth a, Worth b)
+{
+    if (worth_is_lost(a) || worth_is_lost(b))
+        return !worth_is_lost(b) || (worth_is_lost(a) && a < b) ? a : b;
+    if (a == WORTH_DRAW || b == WORTH_DRAW)
+        return WORTH_DRAW;
+    return a > b ? a : b;
+}
+
+/* What announce looks at: one source, a run of still sets beside it. */
+typedef struct Source {
+    const Numbering *n;
+    const MorrisSector *s;
+    uint32_t moved, class, lines; /* lines: moved men that stand in a line */
+    uint32_t twice;               /* men in two or more lines, if these take two */
+    const Worth
+        *left[FLOW_KINDS]; /* by men taken: values of this block; NULL: the enemy has lost */
+} Source;
+
+static const Worth *values_after(const Source *o, int taken, Worth *const *values)
+{
+    const MorrisSector *s = o->s;
+    int places = s->own_hand > 0, left = s->enemy - taken;
+    int hands = s->own_hand + s->enemy_hand - places;
+    uint32_t number = o->n->lookup[left][s->own + places][hands];
+    if (!number)
+        return NULL;
+    const MorrisSector *after = &o->n->sector[number - 1];
+    return values[number - 1] + (size_t)o->class * after->arrangements;
+}
+
+static Source make_source(const Numbering *n, const MorrisSector *s, uint32_t class,
+                          Worth *const *values)
+{
+    int moved = moved_men(s);
+    Source o = {.n = n, .s = s, .class = class, .moved = n->head[moved][class]};
+    o.lines = o.moved & morris_closers(n->rules, o.moved);
+    for (uint64_t rest = n->rules->remove == 2 ? o.lines : 0; rest;) {
+        int p = bits_pop(&rest);
+        if (morris_lines_closed(n->rules, o.moved, p) >= 2)
+            o.twice |= 1u << p;
+    }
+    for (int taken = s->own_hand ? 0 : 1; taken <= n->rules->remove && taken <= s->enemy; taken++)
+        o.left[taken] = values_after(&o, taken, values);
+    return o;
+}
+
+static inline uint32_t takeable(const MorrisRules *r, uint32_t x)
+{
+    uint32_t outside = x & ~morris_closers(r, x);
+    return outside ? outside : x;
+}
+
+static inline Worth value_left(const Source *o, int taken, uint32_t squeezed)
+{
+    if (!o->left[taken])
+        return worth_of(0, 0);
+    return o->left[taken][numbering_rank(o->n, o->s->enemy - taken, squeezed)];
+}
+
+/* The best value after one man of `still` is taken; with none there, after nothing. */
+static Worth value_of_one(const Source *o, uint32_t still, uint32_t squeezed)
+{
+    if (!still)
+        return value_left(o, 0, squeezed);
+    uint32_t takes = numbering_squeeze(o->n, takeable(o->n->rules, still), o->moved);
+    Worth best = 0;
+    for (uint32_t rest = takes; rest; rest &= rest - 1) {
+        Worth worth = value_left(o, 1, squeezed & ~(rest & -rest));
+        best = rest == takes ? worth : better(best, worth);
+    }
+    return best;
+}
+
+static Worth value_of_two(const Source *o, uint32_t still, uint32_t squeezed)
+{
+    if (bits_count(still) < 2)
+        return value_of_one(o, still, squeezed);
+    bool any = false;
+    Worth best = 0;
+    for (uint64_t firsts = takeable(o->n->rules, still); firsts;) {
+        uint32_t after = still & ~(1u << bits_pop(&firsts));
+        for (uint64_t rest = takeable(o->n->rules, after); rest;) {
+            uint32_t left = after & ~(1u << bits_pop(&rest));
+            Worth worth = value_left(o, 2, numbering_squeeze(o->n, left, o->moved));
+            best = any ? better(best, worth) : worth;
+            any = true;
+        }
+    }
+    return best;
+}
+
+/* One still set beside the source: a note for every kind of turn that can lead here. */
+static int announce_one(const Source *o, uint32_t offset, uint32_t bits, FlowTold *out)
+{
+    const MorrisSector *s = o->s;
+    uint32_t squeezed = o->n->set[s->enemy][offset];
+    uint32_t still = numbering_spread(o->n, squeezed, o->moved);
+    FlowNote notes[FLOW_TURNED_MAX];
+    int count = turn_sets(o->n, moved_men(s), o->class, s->enemy, still, bits, notes), told = 0;
+    if (!count)
+        return 0;
+    for (uint16_t kind = KIND_QUIET; kind < FLOW_KINDS; kind++) {
+        uint32_t men = kind == KIND_QUIET ? o->moved & ~o->lines
+                       : kind == KIND_ONE ? o->lines & ~o->twice
+                                          : o->twice;
+        if (!men || (kind == KIND_QUIET && !s->own_hand))
+            continue;
+        Worth worth = kind == KIND_QUIET ? value_left(o, 0, squeezed)
+                      : kind == KIND_ONE ? value_of_one(o, still, squeezed)
+                                         : value_of_two(o, still, squeezed);
+        for (int i = 0; i < count; i++)
+            out[told++] = (FlowTold){notes[i], worth, kind};
+    }
+    return told;
+}
+
+static int announce_run(const void *tables, uint32_t sector, uint32_t source, uint32_t first,
+                        int count, Worth *const *values, FlowTold *out)
+{
+    const Numbering *n = tables;
+    const MorrisSector *s = &n->sector[sector];
+    Source o = make_source(n, s, source, values);
+    if (!s->own_hand && !o.lines)
+        return 0;
+    uint32_t bits = bits_for(n->choose[n->rules->points - s->enemy][moved_men(s)]);
+    int told = 0;
+    for (int i = 0; i < count; i++)
+        told += announce_one(&o, first + (uint32_t)i, bits, out + told);
+    return told;
+}
+
+/* The moved men that a turn of this kind can have brought where they are. */
+static inline uint32_t movers_of(const MorrisRules *r, uint32_t moved, int kind)
+{
+    uint32_t lines = moved & morris_closers(r, moved);
+    if (kind == KIND_QUIET)
+        return moved & ~lines;
+    if (r->remove == 1)
+        return lines;
+    uint32_t found = 0;
+    for (uint64_t rest = lines; rest;) {
+        int p = bits_pop(&rest);
+        if ((morris_lines_closed(r, moved, p) >= 2) == (kind == KIND_TWO))
+            found |= 1u << p;
+    }
+    return found;
+}
+
+static inline int parents_of(const Numbering *n, const MorrisSector *s, FlowNote note, int kind,
+                             uint32_t bits, uint32_t *out)
+{
+    const MorrisRules *r = n->rules;
+    uint32_t block = note >> bits, still = n->head[s->enemy][block];
+    uint32_t moved = numbering_spread(n, n->set[moved_men(s)][note & ((1u << bits) - 1)], still);
+    uint32_t empty = r->board & ~(moved | still), base = block * s->arrangements;
+    bool flies = r->flying && s->own == MORRIS_MEN_LEAST;
+    int count = 0;
+    for (uint64_t men = movers_of(r, moved, kind); men;) {
+        int to = bits_pop(&men);
+        uint32_t rest = moved & ~(1u << to);
+        if (s->own_hand) {
+            out[count++] = base + numbering_rank(n, s->own, numbering_squeeze(n, rest, still));
+            continue;
+        }
+        for (uint32_t from = flies ? empty : r->joined[to] & empty; from; from &= from - 1)
+            out[count++] = base +
+                           numbering_rank(n, s->own,
+                                          numbering_squeeze(n, rest | (from & -from), still));
+    }
+    return count;
+}
+
+static int list_parents(const void *tables, uint32_t sector, const FlowNote *notes,
+                        const uint8_t *kinds, int count, uint32_t *out, uint8_t *each)
+{
+    const Numbering *n = tables;
+    const MorrisSector *s = &n->sector[sector];
+    uint32_t bits = bits_for(n->choose[n->rules->points - s->enemy][moved_men(s)]);
+    int total = 0;
+    for (int i = 0; i < count; i++) {
+        int found = parents_of(n, s, notes[i], kinds[i], bits, out + total);
+        each[i] = (uint8_t)found;
+        total += found;
+    }
+    return total;
+}
+
+const Flow morris_flow = {
+    .shape = tell_shape,
+    .begin = begin_block,
+    .announce = announce_run,
+    .turn = turn_entries,
+    .parents = list_parents,
+};

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+/* Which sectors are to be solved, in which order, with which values at hand. */
+#define _DEFAULT_SOURCE /* flock */
+#include "solve/solve.h"
+
+#include "base/clock.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { COUNT_CHUNK = 1 << 16 };
+
+typedef struct Driver {
+    const SolveRun *run;
+    const Solvable *ops;
+    void *tables;
+    uint64_t rules;
+    uint32_t sector_count;
+    Sector *sector;
+    bool *done;
+    Worth **values; /* by sector: in memory now */
+    int lock;       /* the directory, which nobody else solves into */
+    uint64_t entries, done_entries, solved;
+    double start;
+} Driver;
+
+static void drop(Driver *d, uint32_t sector)
+{
+    free(d->values[sector]);
+    d->values[sector] = NULL;
+}
+
+static void close_driver(Driver *d)
+{
+    for (uint32_t s = 0; d->values && s < d->sector_count; s++)
+        drop(d, s);
+    free(d->values);
+    free(d->sector);
+    free(d->done);
+    if (d->lock >= 0)
+        close(d->lock);
+    if (d->tables)
+        d->ops->close(d->tables);
+}
+
+static bool open_driver(Driver *d, const SolveRun *run, char *why)
+{
+    *d = (Driver){.run = run, .ops = run->game->solvable, .start = clock_seconds(), .lock = -1};
+    if (!d->ops)
+        return refuse(why,
+                      "the positions of %s cannot be numbered: its rules have a memory, or it "
+                      "has too many",
+                      run->game->id);
+    if ((d->tables = d->ops->open(run->game))) {
+        d->sector_count = d->ops->sectors(d->tables);
+        d->sector = calloc(d->sector_count, sizeof *d->sector);
+        d->done = calloc(d->sector_count, sizeof *d->done);
+        d->values = calloc(d->sector_count, sizeof *d->values);
+    }
+    if (!d->sector || !d->done || !d->values)
+        return refuse(why, "out of memory");
+    d->rules = format_rules_digest(run->game, d->tables);
+    for (uint32_t s = 0; s < d->sector_count; s++) {
+        d->ops->sector(d->tables, s, &d->sector[s]);
+        d->entries += d->sector[s].entries;
+    }
+    return true;
+}
+
+/* Does the name end so and begin with the name of a sector? */
+static bool is_ours(const Driver *d, const char *name, const char *suffix)
+{
+    for (uint32_t s = 0; s < d->sector_count; s++) {
+        size_t length = strlen(d->sector[s].name);
+        if (strncmp(name, d->sector[s].name, length) == 0 && strcmp(name + length, suffix) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Makes the directory and keeps other runs away from it; a killed run's lock goes with it. */
+static bool lock_directory(Driver *d, char *why)
+{
+    const char *dir = d->run->dir;
+    if (mkdir(dir, 0777) != 0 && errno != EEXIST)
+        return refuse(why, "the directory cannot be made: %s", strerror(errno));
+    d->lock = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (d->lock < 0)
+        return refuse(why, "the directory cannot be opened: %s", strerror(errno));
+    if (flock(d->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return refuse(why, "another run is solving into this directory");
+    return true;
+}
+
+/* Takes away what a killed run left half written; anything else there is not ours to touch. */
+static bool tidy(const Driver *d, char *why)
+{
+    const char *dir = d->run->dir;
+    DIR *list = opendir(dir);
+    if (!list)
+        return refuse(why, "the directory cannot be opened: %s", strerror(errno));
+    bool good = true;
+    for (struct dirent *entry; good && (entry = readdir(list));) {
+        char path[STORE_PATH_MAX];
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 ||
+            is_ours(d, entry->d_name, store_suffix))
+            continue;
+        if (is_ours(d, entry->d_name, store_part_suffix) &&
+            store_path(dir, entry->d_name, "", path))
+            unlink(path);
+        else
+            good = refuse(why,
+                          "the directory holds something that is no database file of %s; "
+                          "give an empty or a new one",
+                          d->run->game->id);
+    }
+    closedir(list);
+    return good;
+}
+
+/* Is the sector solved already? */
+static bool look_for(Driver *d, uint32_t s, char *why)
+{
+    char path[STORE_PATH_MAX], reason[WHY_MAX];
+    StoreFile file;
+    bool missing;
+    if (!store_path(d->run->dir, d->sector[s].name, store_suffix, path))
+        return refuse(why, "the path is too long");
+    bool good = store_file_open(&file, path, &missing, reason);
+    if (!good && missing)
+        return true;
+    good = good && format_fits(&file.header, d->run->game->id, d->rules, &d->sector[s], reason) &&
+           ((file.header.kind == FORMAT_WDL) == d->run->wdl ||
+            refuse(reason, "it was made %s --wdl", d->run->wdl ? "without" : "with"));
+    store_file_close(&file);
+    if (!good)
+        return refuse(why, "%s.db is there, but %s; take it away to have it solved again",
+                      d->sector[s].name, reason);
+    d->done[s] = true;
+    d->done_entries += d->sector[s].entries;
+    return true;
+}
+
+static bool load(Driver *d, uint32_t s, char *why)
+{
+    char path[STORE_PATH_MAX], reason[WHY_MAX];
+    StoreFile file;
+    d->values[s] = malloc(d->sector[s].entries * sizeof(Worth));
+    if (!d->values[s])
+        return refuse(why, "out of memory");
+    bool good = store_path(d->run->dir, d->sector[s].name, store_suffix, path) &&
+                store_file_open(&file, path, NULL, reason);
+    if (good) {
+        good = store_file_values(&file, &d->run->crew, d->values[s], reason);
+        store_file_close(&file);
+    }
+    return good || refuse(why, "%s.db: %s", d->sector[s].name, reason);
+}
+
+/* Brings the values that the stage leads to into memory and takes all others out. */
+static bool fetch_leads(Driver *d, uint32_t first, uint32_t count, uint64_t *bytes, char *why)
+{
+    bool *wanted = calloc(d->sector_count, sizeof *wanted), good = wanted != NULL;
+    if (!good)
+        return refuse(why, "out of memory");
+    for (uint32_t s = first; s < first + count; s++) {
+        uint32_t leads[SECTOR_LEADS_MAX];
+        for (int i = d->ops->leads(d->tables, s, leads); i-- > 0;)
+            wanted[leads[i]] = true;
+    }
+    for (uint32_t s = 0; s < d->sector_count; s++) {
+        if (!wanted[s])
+            drop(d, s);
+        else
+            *bytes += d->sector[s].entries * sizeof(Worth);
+    }
+    for (uint32_t s = 0; good && *bytes <= d->run->memory && s < d->sector_count; s++)
+        if (wanted[s] && !d->values[s])
+            good = load(d, s, why);
+    free(wanted);
+    return good;
+}
+
+typedef struct Counting {
+    const Driver *d;
+    uint32_t sector;
+    FormatCounts orbits[CREW_THREADS_MAX], positions[CREW_THREADS_MAX];
+} Counting;
+
+static void add_count(FormatCounts *counts, Worth worth, uint64_t n)
+{
+    *(worth == WORTH_DRAW   ? &counts->drawn
+      : worth_is_won(worth) ? &counts->won
+                            : &counts->lost) += n;
+}
+
+static void count_chunk(void *context, int thread, size_t task)
+{
+    Counting *job = context;
+    const Driver *d = job->d;
+    uint64_t first = (uint64_t)task * COUNT_CHUNK, end = first + COUNT_CHUNK;
+    const Worth *values = d->values[job->sector];
+    FormatCounts orbits = {0}, positions = {0};
+    if (end > d->sector[job->sector].entries)
+        end = d->sector[job->sector].entries;
+    for (uint64_t i = first; i < end; i++) {
+        uint32_t orbit = d->ops->orbit(d->tables, (Spot){job->sector, i});
+        add_count(&orbits, values[i], orbit > 0);
+        add_count(&positions, values[i], orbit);
+    }
+    format_add_counts(&job->orbits[thread], &orbits);
+    format_add_counts(&job->positions[thread], &positions);
+}
+
+static bool write_sector(Driver *d, uint32_t s, char *why)
+{
+    FormatHeader header = {.rules = d->rules, .entries = d->sector[s].entries};
+    Counting *job = calloc(1, sizeof *job);
+    if (!job)
+        return refuse(why, "out of memory");
+    *job = (Counting){.d = d, .sector = s};
+    memcpy(header.variant, d->run->game->id, sizeof header.variant);
+    memcpy(header.sector, d->sector[s].name, sizeof header.sector);
+    size_t chunks = (size_t)((header.entries + COUNT_CHUNK - 1) / COUNT_CHUNK);
+    bool good = d->run->crew.run(d->run->crew.threads, chunks, count_chunk, job) ||
+                refuse(why, "threads could not be started");
+    for (int t = 0; t < CREW_THREADS_MAX; t++) {
+        format_add_counts(&header.orbits, &job->orbits[t]);
+        format_add_counts(&header.positions, &job->positions[t]);
+    }
+    free(job);
+    good = good && store_write(d->run->dir, &header, d->run->wdl, d->values[s], &d->run->crew, why);
+    d->done[s] = good;
+    return good;
+}
+
+static void tell(const Driver *d, uint32_t s)
+{
+    SolveProgress progress = {d->sector[s].name, d->done_entries, d->entries, d->solved,
+                              clock_seconds() - d->start};
+    if (d->run->tell)
+        d->run->tell(d->run->context, &progress);
+}
+
+static bool too_small(const Driver *d, uint32_t s, uint64_t bytes, char *why)
+{
+    return refuse(why, "sector %s needs %.1f GB of memory, %.1f are allowed (--memory)",
+                  d->sector[s].name, (double)bytes / 1e9, (double)d->run->memory / 1e9);
+}
+
+static bool solve_values(Driver *d, uint32_t first, uint32_t count, uint64_t bytes, char *why)
+{
+    Stage stage = {.run = d->run,
+                   .tables = d->tables,
+                   .first = first,
+                   .count = count,
+                   .sector = d->sector,
+                   .values = d->values};
+    bool flows = d->ops->flow && !d->run->graph;
+    for (uint32_t s = first; s < first + count; s++)
+        bytes += d->sector[s].entries * sizeof(Worth);
+    uint64_t least = bytes + (flows ? flow_memory(&stage) : 0);
+    if (least > d->run->memory)
+        return too_small(d, first, least, why);
+    stage.memory = d->run->memory - bytes;
+    for (uint32_t s = first; s < first + count; s++)
+        if (!(d->values[s] = calloc(d->sector[s].entries, sizeof(Worth))))
+            return refuse(why, "out of memory");
+    return flows ? flow_solve(&stage, why) : graph_solve(&stage, why);
+}
+
+static bool solve_stage(Driver *d, uint32_t first, uint32_t count, char *why)
+{
+    uint64_t bytes = 0;
+    if (!fetch_leads(d, first, count, &bytes, why) || !solve_values(d, first, count, bytes, why))
+        return false;
+    for (uint32_t s = first; s < first + count; s++) {
+        if (!d->done[s]) { /* of two sectors the first may have been written before a kill */
+            if (!write_sector(d, s, why))
+                return false;
+            d->done_entries += d->sector[s].entries;
+        }
+        d->solved += d->sector[s].entries;
+        tell(d, s);
+    }
+    return true;
+}
+
+static bool solve_all(Driver *d, char *why)
+{
+    for (uint32_t first = 0, count; first < d->sector_count; first += count) {
+        bool open = false;
+        for (count = 0; first + count < d->sector_count &&
+                        d->sector[first + count].stage == d->sector[first].stage;
+             count++)
+            open |= !d->done[first + count];
+        if (d->run->stages && d->sector[first].stage >= d->run->stages)
+            break;
+        if (open && !solve_stage(d, first, count, why))
+            return false;
+    }
+    return true;
+}
+
+bool solve_run(const SolveRun *run, char *why)
+{
+    Driver d;
+    bool good = open_driver(&d, run, why) && lock_directory(&d, why) && tidy(&d, why);
+    for (uint32_t s = 0; good && s < d.sector_count; s++)
+        good = look_for(&d, s, why);
+    good = good && solve_all(&d, why);
+    close_driver(&d);
+    return good;
+}

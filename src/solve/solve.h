@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* The retrograde solver: sectors stage by stage, each written to its file as soon as it is solved,
+ * so that a run that was killed goes on where it was. No threads are started here. */
+#ifndef CONCENTRIC_SOLVE_SOLVE_H
+#define CONCENTRIC_SOLVE_SOLVE_H
+
+#include "solve/store.h"
+
+typedef struct SolveProgress {
+    const char *sector;
+    uint64_t done, entries; /* of the whole variant; done includes what earlier runs did */
+    uint64_t solved;        /* entries of this run */
+    double seconds;         /* of this run */
+} SolveProgress;
+
+typedef struct SolveRun {
+    const Game *game;
+    const char *dir; /* made if there is none */
+    Crew crew;
+    uint64_t memory; /* bytes that the working set may have */
+    bool wdl;        /* without distances */
+    bool graph;      /* by the stored graph even where the game has a flow: for comparison */
+    uint32_t stages; /* solve only the first stages; 0 for all */
+    void (*tell)(void *context, const SolveProgress *progress); /* may be NULL */
+    void *context;
+} SolveRun;
+
+/* False with a reason. What was solved until then stays. */
+bool solve_run(const SolveRun *run, char *why);
+
+/* Recomputes every value of a directory's files from the values of the moves, through the contract
+ * alone. `sample` entries of every sector if it is not 0. */
+typedef struct VerifyRun {
+    const Game *game;
+    const char *dir;
+    Crew crew;
+    uint64_t sample, seed;
+    uint64_t entries;        /* out: how many were checked */
+    uint32_t files, missing; /* out */
+} VerifyRun;
+bool verify_run(VerifyRun *run, char *why);
+
+/* For the methods: one stage being solved. */
+typedef struct Stage {
+    const SolveRun *run;
+    const void *tables;
+    uint32_t first, count; /* its sectors */
+    const Sector *sector;  /* all sectors of the variant */
+    Worth *const *values;  /* by sector: those of the stage to be filled, those that it leads to */
+    uint64_t memory;       /* bytes left for the method */
+} Stage;
+
+/* graph.c: every move of the stage is stored. */
+bool graph_solve(const Stage *stage, char *why);
+/* flow.c: by the batches that the game offers. */
+bool flow_solve(const Stage *stage, char *why);
+/* Bytes that flow_solve needs at least. */
+uint64_t flow_memory(const Stage *stage);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* Database files: one per sector in a directory, SECTOR.db, blocks packed with zstd. Files are
+ * written under another name, brought to the disk and renamed, so a file with its name is whole. */
+#ifndef CONCENTRIC_SOLVE_STORE_H
+#define CONCENTRIC_SOLVE_STORE_H
+
+#include "solve/probe.h"
+
+/* Threads are app's. Calls work(context, thread, task) for every task below `tasks`; false if the
+ * threads could not be started. */
+typedef struct Crew {
+    int threads;
+    bool (*run)(int threads, size_t tasks, void (*work)(void *context, int thread, size_t task),
+                void *context);
+} Crew;
+enum { CREW_THREADS_MAX = 64 };
+
+enum { STORE_PATH_MAX = 4096 };
+extern const char store_suffix[], store_part_suffix[]; /* of a file, and of one being written */
+
+/* DIR/NAME + suffix; false if it is too long. */
+bool store_path(const char *dir, const char *name, const char *suffix, char out[STORE_PATH_MAX]);
+
+/* One file of a sector, mapped. Zeroed it is closed. */
+typedef struct StoreFile {
+    const uint8_t *bytes;
+    size_t size;
+    FormatHeader header;
+} StoreFile;
+
+/* Opens a file and checks header and table. False with a reason; `*missing` (may be NULL) tells
+ * whether there is no such file. */
+bool store_file_open(StoreFile *file, const char *path, bool *missing, char *why);
+void store_file_close(StoreFile *file);
+/* Unpacks a block into out[FORMAT_BLOCK_BYTES], checked. */
+bool store_file_block(const StoreFile *file, uint32_t block, uint8_t *out, char *why);
+/* Unpacks all values. */
+bool store_file_values(const StoreFile *file, const Crew *crew, Worth *out, char *why);
+
+/* Writes the file of a sector. Kind, packing, blocks and longest of the header are set here;
+ * counts are the caller's. */
+bool store_write(const char *dir, FormatHeader *header, bool wdl, const Worth *values,
+                 const Crew *crew, char *why);
+
+/* A directory of files opened for looking up, some may be missing; blocks are kept unpacked in a
+ * cache. */
+typedef struct Store Store;
+Store *store_open(const char *dir, const Game *game, char *why);
+void store_close(Store *store);
+Probe *store_probe(Store *store);
+/* The variant of a directory's files, from one of them. */
+bool store_variant(const char *dir, char out[VARIANT_TEXT_MAX], char *why);
+
+/* Writes all sectors of the directory into one plain file (solve/probe.h, pack). */
+bool store_pack(const char *dir, const Game *game, const char *path, char *why);
+
+#endif

@@ -1,0 +1,142 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# End-to-end tests of solve, verify and query: tests/cli/test_solve.sh PATH_OF_CONCENTRIC
+# A run is killed and taken up again; files are damaged; answers are compared.
+set -u
+bin=$(realpath "${1:?usage: test_solve.sh PATH_OF_CONCENTRIC}")
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+passed=0 failed=0
+
+ok() {
+    local name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+        printf 'ok   %s\n' "$name"
+    else
+        failed=$((failed + 1))
+        printf 'FAIL %s (exit %s)\n' "$name" "${rc-}"
+        head -c 300 "$tmp/out" | sed 's/^/     out: /'
+        head -c 300 "$tmp/err" | sed 's/^/     err: /'
+    fi
+}
+run() {
+    "$bin" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
+    rc=$?
+}
+out_has() { grep -qF -- "$1" "$tmp/out"; }
+is_good() { [ "$rc" -eq 0 ] && [ ! -s "$tmp/err" ]; }
+good_with() { [ "$rc" -eq 0 ] && out_has "$1"; }
+no_with() { [ "$rc" -eq 1 ] && out_has "$1" && [ "$(wc -l <"$tmp/out")" -eq 1 ]; }
+bad_with() {
+    [ "$rc" -eq 2 ] && [ ! -s "$tmp/out" ] && [ "$(wc -l <"$tmp/err")" -eq 1 ] &&
+        grep -q '^concentric: ' "$tmp/err" && grep -qF -- "$1" "$tmp/err"
+}
+bad() {
+    local name=$1 words=$2
+    shift 2
+    run "$@"
+    ok "$name" bad_with "$words"
+}
+files() { find "$1" -type f | wc -l; }
+only_databases() { [ -z "$(find "$1" -mindepth 1 ! -name '*.db')" ]; }
+# flip FILE OFFSET: one bit of a byte.
+flip() {
+    local byte
+    byte=$(od -An -tu1 -j "$2" -N 1 "$1")
+    printf "\\x$(printf %02x $((byte ^ 4)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
+}
+
+# --- solving, with and without being killed
+run solve six --out "$tmp/six" --threads 2 --pack "$tmp/six.pack"
+ok "six is solved" good_with "value of six for the side that begins: draw"
+ok "its counts are those of docs/solved.md" \
+    good_with "all                 1016823       225264      1877524      120"
+ok "nothing but database files is left" only_databases "$tmp/six"
+ok "one file per sector" [ "$(files "$tmp/six")" -eq 86 ]
+
+"$bin" solve six --graph --out "$tmp/killed" >"$tmp/out" 2>"$tmp/err" &
+job=$!
+for _ in $(seq 6000); do
+    [ -n "$(find "$tmp/killed" -name '*.db' 2>/dev/null)" ] && break
+    sleep 0.01
+done
+kill -9 "$job"
+wait "$job" 2>/dev/null
+early=$(files "$tmp/killed")
+ok "a run is killed when it has some files" [ "$early" -ge 1 ]
+[ "$early" -lt 86 ] || echo "     (it was faster than the kill: the next checks say less)"
+: >"$tmp/killed/6-6.part" # as if it had been writing
+find "$tmp/killed" -name '*.db' -exec stat -c '%n %i' {} + | sort >"$tmp/before"
+run solve six --out "$tmp/killed"
+ok "it is taken up again" good_with "value of six for the side that begins: draw"
+find "$tmp/killed" -name '*.db' -exec stat -c '%n %i' {} + | sort >"$tmp/after"
+ok "what was there is kept" [ -z "$(comm -23 "$tmp/before" "$tmp/after")" ]
+ok "and the files are the same" diff -r "$tmp/six" "$tmp/killed"
+
+# --- asking
+run query six --db "$tmp/six"
+ok "the start is a draw" good_with "position draw"
+ok "with 16 moves" [ "$(wc -l <"$tmp/out")" -eq 17 ]
+cp "$tmp/out" "$tmp/from_dir"
+run query six --db "$tmp/six.pack"
+ok "the packed file says the same" cmp -s "$tmp/out" "$tmp/from_dir"
+run query six --db "$tmp/six" --position "www...../.......b w 2 5"
+ok "a position that play does not reach" no_with "position unknown"
+run query six --db "$tmp/six" --position "www...../b.b..... b 0 0"
+ok "a finished game has no moves" good_with "position loss 0"
+run query six --db "$tmp/six" --position "ww.w.w../b.b...b. w 0 0"
+ok "a win is shown with its plies" good_with "position win 1"
+ok "the fastest move first" sh -c "sed -n 2p '$tmp/out' | grep -q 'win 1$'"
+bad "another variant" "variant six" query six,flying --db "$tmp/six"
+bad "no directory" "cannot be opened" query six --db "$tmp/none"
+bad "no --db" "--db DIR" query six
+
+# --- verifying
+run verify "$tmp/six" --threads 2
+ok "all values are right" good_with "good: six, 86 files, 3575869 values recomputed"
+run verify "$tmp/six" --sample 50
+ok "a sample" good_with "86 files"
+cp -r "$tmp/six" "$tmp/bad"
+flip "$tmp/bad/6-6.db" 5000
+run verify "$tmp/bad" --sample 1
+ok "one changed bit" no_with "damaged: 6-6.db: "
+flip "$tmp/bad/6-6.db" 5000
+flip "$tmp/bad/5-5.db" 200
+run verify "$tmp/bad" --sample 1
+ok "one changed bit of a header" no_with "damaged: 5-5.db: its header is damaged"
+bad "a damaged header is refused" "its header is damaged" query six --db "$tmp/bad"
+bad "and not solved over" "take it away" solve six --out "$tmp/bad"
+rm "$tmp/bad/5-5.db"
+run verify "$tmp/bad" --sample 1
+ok "a missing file" [ "$rc" -eq 1 ]
+run solve six --out "$tmp/bad"
+ok "is solved again" diff -r "$tmp/six" "$tmp/bad"
+echo hello >"$tmp/bad/note.txt"
+run verify "$tmp/bad" --sample 1
+ok "a file that is no database" no_with "is no database file of six"
+run verify "$tmp/none"
+ok "no directory to verify" no_with "cannot be opened"
+mkdir "$tmp/empty"
+run verify "$tmp/empty"
+ok "an empty one" no_with "no database files"
+
+# --- wrong use
+if command -v flock >/dev/null; then
+    flock "$tmp/six" "$bin" solve six --out "$tmp/six" >"$tmp/out" 2>"$tmp/err"
+    rc=$?
+    ok "two runs in one directory" bad_with "another run"
+fi
+bad "a variant without numbers" "cannot be numbered" solve nine,no-remill --out "$tmp/x"
+bad "no --out" "--out DIR" solve six
+bad "a directory with other things" "no database file" solve six --out "$tmp/bad"
+bad "no such variant" "twenty" solve twenty --out "$tmp/x"
+bad "memory in words" "--memory" solve six --out "$tmp/x" --memory much
+run solve six --wdl --out "$tmp/wdl" --threads 2
+ok "win, draw and loss alone" good_with "1016823       225264      1877524        0"
+run verify "$tmp/wdl" --threads 2
+ok "are right too" good_with "good: six"
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
