@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a saved game of the terminal: refused with a one-line reason, or a game whose saved
  * text reads back to the same text. */
-#include "app/tui/store.h"
+#include "app/tui/saved.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,15 +28,15 @@ static void check_again(const Play *play)
     char why[WHY_MAX];
     Str s = str_over(first, sizeof first), t = str_over(second, sizeof second);
     Play again;
-    check(store_write(play, append, &s) && !s.full, "a text that does not fit");
-    if (!store_read(first, s.length, LANG_EN, &again, why)) {
+    check(saved_write(play, append, &s) && !s.full, "a text that does not fit");
+    if (!saved_read(first, s.length, LANG_EN, &again, why)) {
         fprintf(stderr, "%s\n%s", why, first);
         check(false, "a saved game that is refused");
     }
     check(again.match.ply == play->match.ply && again.match.last == play->match.last,
           "a saved game at another place");
     check(play_outcome(&again).winner == play_outcome(play).winner, "another result");
-    store_write(&again, append, &t);
+    saved_write(&again, append, &t);
     check(strcmp(first, second) == 0, "a saved game that is not stable");
     play_close(&again);
 }
@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = malloc(size + 1), why[WHY_MAX] = "";
     memcpy(text, data, size);
     Play play;
-    if (store_read(text, size, LANG_EN, &play, why)) {
+    if (saved_read(text, size, LANG_EN, &play, why)) {
         check_again(&play);
         play_close(&play);
     } else {

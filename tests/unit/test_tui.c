@@ -8,7 +8,7 @@
 #include "app/tui/complete.h"
 #include "app/tui/draw.h"
 #include "app/tui/files.h"
-#include "app/tui/store.h"
+#include "app/tui/saved.h"
 #include "app/tui/tell.h"
 #include "app/tui/words.h"
 #include "base/rng.h"
@@ -498,9 +498,9 @@ static void check_store(const Play *play)
     char why[WHY_MAX];
     Play again;
     Str s = str_over(first, sizeof first), t = str_over(second, sizeof second);
-    assert_true(store_write(play, append, &s));
+    assert_true(saved_write(play, append, &s));
     assert_false(s.full);
-    if (!store_read(first, s.length, play->lang, &again, why))
+    if (!saved_read(first, s.length, play->lang, &again, why))
         fail_msg("%s\n%s", why, first);
     assert_memory_equal(play_pos(play), play_pos(&again), sizeof(Pos));
     assert_int_equal(play->match.ply, again.match.ply);
@@ -512,7 +512,7 @@ static void check_store(const Play *play)
         if (play->clock_ms)
             assert_int_equal(play_clock(play, i), play_clock(&again, i));
     }
-    assert_true(store_write(&again, append, &t));
+    assert_true(saved_write(&again, append, &t));
     assert_string_equal(first, second);
     play_close(&again);
 }
@@ -562,7 +562,7 @@ static void matches_survive_their_files(void **state)
             if (!play_is_over(&play))
                 assert_true(play_resign(&play, g & 1));
             check_store(&play);
-            assert_true(store_keep_ended(&play));
+            assert_true(saved_keep_ended(&play));
             assert_int_equal(play_next(&play), g + 1 < games);
         }
         assert_true(series_is_over(&play.series));
@@ -582,7 +582,7 @@ static void bad_files_are_refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char why[WHY_MAX] = "";
         Play play;
-        assert_false(store_read(bad[i], strlen(bad[i]), LANG_EN, &play, why));
+        assert_false(saved_read(bad[i], strlen(bad[i]), LANG_EN, &play, why));
         assert_true(*why && !strchr(why, '\n'));
     }
     static const char odd[] =
@@ -590,7 +590,7 @@ static void bad_files_are_refused(void **state)
         "[TimeControl \"9999999999+1\"]\n[Ply \"77\"]\n\n1. d6 *\n";
     char why[WHY_MAX];
     Play play; /* tags that mean nothing to us are names and no limits */
-    assert_true(store_read(odd, strlen(odd), LANG_EN, &play, why));
+    assert_true(saved_read(odd, strlen(odd), LANG_EN, &play, why));
     assert_false(play.seat[0].computer || play.seat[1].computer || play.clock_ms);
     assert_int_equal(play.match.ply, 1);
     play_close(&play);

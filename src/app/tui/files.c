@@ -2,7 +2,7 @@
 /* Files of the terminal game, see files.h. */
 #include "app/tui/files.h"
 
-#include "app/tui/store.h"
+#include "app/tui/saved.h"
 #include "proto/record.h"
 
 #include <dirent.h>
@@ -22,7 +22,7 @@ static void put(void *context, const char *bytes, size_t count)
 /* Everything into an open file, down to the disk. */
 static bool write_through(const Play *play, FILE *file, char *why)
 {
-    bool stored = store_write(play, put, file);
+    bool stored = saved_write(play, put, file);
     bool good = stored && fflush(file) == 0 && !ferror(file) && fsync(fileno(file)) == 0;
     if (!good)
         refuse(why, "%s", stored ? strerror(errno) : "there is not enough memory");
@@ -85,7 +85,7 @@ bool files_read(const char *path, Lang lang, Play *out, char *why)
     char *bytes = read_bytes(path, &count, why);
     if (!bytes)
         return false;
-    bool good = store_read(bytes, count, lang, out, why);
+    bool good = saved_read(bytes, count, lang, out, why);
     free(bytes);
     return good;
 }

@@ -3,7 +3,7 @@
 #include "app/tui/host.h"
 
 #include "app/tui/files.h"
-#include "app/tui/store.h"
+#include "app/tui/saved.h"
 #include "app/tui/tell.h"
 #include "app/tui/words.h"
 #include "base/bits.h"
@@ -257,7 +257,7 @@ static bool next_of_match(Host *host)
     Play *play = &host->play;
     if (!play->in_series || series_is_over(&play->series) || !play_is_over(play))
         return false;
-    if (!store_keep_ended(play)) {
+    if (!saved_keep_ended(play)) {
         say(host, TONE_WHY, WORD_NO_MEMORY, "", "");
         return true;
     }

@@ -99,7 +99,7 @@ void play_close(Play *play);
 /* After the end of a game of a match: the next one. False if there is none. */
 bool play_next(Play *play);
 
-/* For store.c: takes over a game and begins at `start`; and after moves were played past play_move.
+/* For saved.c: takes over a game and begins at `start`; and after moves were played past play_move.
  */
 bool play_begin(Play *play, Game *game, const Pos *start);
 void play_refresh(Play *play);

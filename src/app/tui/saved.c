@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A game at one screen as records, see store.h. */
-#include "app/tui/store.h"
+/* A game at one screen as records, see saved.h. */
+#include "app/tui/saved.h"
 
 #include "ai/level.h"
 #include "games/registry.h"
@@ -123,7 +123,7 @@ static bool write_current(const Play *play,
     return good;
 }
 
-bool store_write(const Play *play, void (*write)(void *context, const char *bytes, size_t count),
+bool saved_write(const Play *play, void (*write)(void *context, const char *bytes, size_t count),
                  void *context)
 {
     if (play->ended_length)
@@ -155,10 +155,10 @@ static void keep(void *context, const char *bytes, size_t count)
     kept->bytes[kept->length] = '\0';
 }
 
-bool store_keep_ended(Play *play)
+bool saved_keep_ended(Play *play)
 {
     Kept kept = {0};
-    bool good = store_write(play, keep, &kept) && !kept.short_of_memory;
+    bool good = saved_write(play, keep, &kept) && !kept.short_of_memory;
     if (!good) {
         free(kept.bytes);
         return false;
@@ -352,7 +352,7 @@ static bool series_before(const Reading *reading, Series *out)
     return true;
 }
 
-bool store_read(const char *bytes, size_t count, Lang lang, Play *out, char *why)
+bool saved_read(const char *bytes, size_t count, Lang lang, Play *out, char *why)
 {
     Reading reading = {0};
     bool good = count <= RECORD_BYTES_MAX ||
