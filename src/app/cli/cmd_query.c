@@ -26,10 +26,11 @@ static int verify_game(VerifyRun *run)
 
 static int run_verify(const Args *args)
 {
-    uint64_t threads = 1, sample = 0, seed = 1;
+    uint64_t threads = 1, sample = 0, seed = 1, memory = 12;
     char variant[VARIANT_TEXT_MAX], why[WHY_MAX];
     if (!args_number(args, "--threads", 1, THREADS_MAX, &threads) ||
         !args_number(args, "--sample", 1, UINT64_MAX, &sample) ||
+        !args_number(args, "--memory", 1, 1024, &memory) ||
         !args_number(args, "--seed", 0, UINT64_MAX, &seed))
         return EXIT_BAD_INPUT;
     if (!store_variant(args->word[0], variant, why)) {
@@ -45,6 +46,7 @@ static int run_verify(const Args *args)
                      .dir = args->word[0],
                      .crew = {(int)threads, workers_run},
                      .sample = sample,
+                     .memory = memory * UINT64_C(1000000000),
                      .seed = seed};
     int result = verify_game(&run);
     game_close(game);
@@ -60,6 +62,7 @@ const Command command_verify = {
                "value is wrong.",
     .flags = {{"--sample", "N", "only N values of every sector, at random"},
               {"--seed", "N", "which ones (default 1)"},
+              {"--memory", "G", "the most gigabytes for unpacked sectors (default 12)"},
               FLAG_THREADS},
     .run = run_verify,
 };
