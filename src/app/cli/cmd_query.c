@@ -114,22 +114,29 @@ static int query(const Game *game, const Pos *pos, const Oracle *oracle)
     return result;
 }
 
-static int run_query(const Args *args)
+/* The database that --db names, or the one inside the program. NULL after it has said why not. */
+static Database *find_database(const Args *args, const Game *game)
 {
     const char *dir = args_value(args, "--db");
     char why[WHY_MAX];
+    Database *database = dir ? database_open(dir, game, why) : database_builtin(game);
+    if (!database && dir)
+        complain_of_file("use the database", dir, why);
+    else if (!database)
+        complain("the program has no database of %s inside: give one with --db DIR", game->id);
+    return database;
+}
+
+static int run_query(const Args *args)
+{
     Match match;
-    if (!dir)
-        return complain("query needs --db DIR, the directory of a database");
+    int result = EXIT_BAD_INPUT;
     if (!setup_open(args, &match))
         return EXIT_BAD_INPUT;
-    Database *database = database_open(dir, match.game, why);
-    int result;
+    Database *database = find_database(args, match.game);
     if (database) {
         Oracle oracle = database_oracle(database);
         result = query(match.game, match_pos(&match), &oracle);
-    } else {
-        result = complain_of_file("use the database", dir, why);
     }
     database_close(database);
     setup_close(&match);
@@ -144,7 +151,8 @@ const Command command_query = {
     .details =
         "Numbers are plies until the game is over with best play. `traps 3/12`: 3 of the 12\n"
         "replies to a drawing move lose. Exit status 1 if the database does not have the\n"
-        "position. DIR may also be a file written by solve --pack.",
-    .flags = {{"--db", "DIR", "the database (needed)"}, FLAG_POSITION, FLAG_PLAY},
+        "position. DIR may also be a file written by solve --pack. Six men's morris is inside the\n"
+        "program and needs no --db.",
+    .flags = {{"--db", "DIR", "the database"}, FLAG_POSITION, FLAG_PLAY},
     .run = run_query,
 };
