@@ -194,6 +194,7 @@ static bool settle(Search *s, SearchFrame *f, int ply, Move before, int *value)
         *value = outcome_score(&f->pos, game->ops->outcome(game, &f->pos).winner, ply);
         return true;
     }
+    f->forced = f->count == 1;
     order_moves(s, f, ply, before);
     if (f->hopeless && order_keep_gains(f) == 0) {
         *value = f->calm_score;
@@ -308,7 +309,7 @@ static void aim(Search *s, SearchFrame *f, SearchFrame *above)
     }
     int beta = f->scout ? alpha + 1 : f->beta;
     bool same = above->pos.turn == f->pos.turn;
-    bool forced = f->count == 1 && s->ply > 0 && !s->full_width && f->depth > 0;
+    bool forced = f->forced && s->ply > 0 && !s->full_width && f->depth > 0;
     above->alpha = same ? alpha : -beta;
     above->beta = same ? beta : -alpha;
     above->depth = f->depth - !forced - f->reduced;

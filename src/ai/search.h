@@ -75,6 +75,7 @@ typedef struct SearchFrame {
     int reduced;    /* plies by which the move under way is searched less deeply */
     int calm_score; /* the most that quiet moves are thought to bring, if it is hopeless: */
     bool hopeless;  /* they are not looked at */
+    bool forced;    /* there is only one legal move */
     bool scout;     /* it is searched with a null window */
     bool again;     /* and must be searched once more, deeper or with the full window */
     bool sorted;    /* the rest of the list needs no choosing */

@@ -457,6 +457,289 @@ static void test_plays_better_than_chance(void **state)
     }
 }
 
+/* The best lines are the best root moves by exhaustive search, in order, all different. */
+static void check_lines(void *context, const Game *game, const Pos *pos, const Move *moves,
+                        int count)
+{
+    int depth = *(int *)context, best[64], n = 0;
+    if (!count)
+        return;
+    for (int i = 0; i < count; i++) {
+        Pos next;
+        game->apply(game, pos, moves[i], &next);
+        int value = exhaust(game, &next, depth - 1, 1);
+        best[n++] = next.turn == pos->turn ? value : -value;
+        for (int j = n - 1; j > 0 && best[j] > best[j - 1]; j--) {
+            int higher = best[j];
+            best[j] = best[j - 1];
+            best[j - 1] = higher;
+        }
+    }
+    Thinker t = thinker_make(game, pos, 10000);
+    think(&t, (SearchLimits){.depth = depth, .lines = 3});
+    assert_int_equal(t.search->line_count, count < 3 ? count : 3);
+    for (int i = 0; i < t.search->line_count; i++) {
+        assert_int_equal(t.search->line[i].score, best[i]);
+        for (int j = 0; j < i; j++)
+            assert_true(t.search->line[i].move[0] != t.search->line[j].move[0]);
+    }
+    check_line(&t);
+    thinker_free(&t);
+}
+
+static void test_lines_as_exhaustive_search(void **state)
+{
+    (void)state;
+    int depth = 9; /* to the end of every game, so that no evaluation counts */
+    Game *game = test_open("template");
+    test_walk(game, test_seed(), 5, check_lines, &depth);
+    game_close(game);
+}
+
+static void test_several_lines(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"nine", "mur", "stacking", "morelli,size=7"};
+    for (int v = 0; v < 4; v++) {
+        Game *game = test_open(variants[v]);
+        Pos pos;
+        game->ops->start(game, 1, &pos);
+        Thinker t = thinker_make(game, &pos, 10000);
+        for (int depth = 1; depth <= 4; depth++) {
+            think(&t, (SearchLimits){.depth = depth, .lines = 5});
+            check_line(&t);
+            assert_int_equal(t.search->line_count, 5);
+            assert_int_equal(t.search->score, t.search->line[0].score);
+            assert_true(t.search->seldepth >= depth);
+            for (int i = 1; i < 5; i++)
+                assert_true(t.search->line[i].score <= t.search->line[i - 1].score);
+        }
+        thinker_free(&t);
+        game_close(game);
+    }
+}
+
+/* A proof stored at one ply and used at another: a position is searched as root, and then again, in
+ * the same table, from two plies before it. Distances must be those of a fresh table. */
+static void test_proofs_in_the_table_count_from_their_position(void **state)
+{
+    (void)state;
+    Game *game = test_open("six");
+    Rng rng = {test_seed()};
+    int used = 0;
+    for (int i = 0; i < 200; i++) {
+        char text[] = "......../........ w 0 0";
+        for (int man = 0; man < 7;) {
+            uint32_t at = rng_below(&rng, 17);
+            if (text[at] == '.')
+                text[at] = man++ < 4 ? 'w' : 'b';
+        }
+        Pos pos = test_pos(game, text), next;
+        if (game->ops->outcome(game, &pos).winner != WINNER_NONE)
+            continue;
+        Thinker t = thinker_make(game, &pos, 10000);
+        think(&t, (SearchLimits){.mate = 9});
+        int mate = search_mate(t.search);
+        if (abs(mate) >= 3) {
+            /* First the end of the line, which fills the table with proofs at low plies. */
+            game->apply(game, &pos, t.search->best, &next);
+            Thinker later = thinker_make(game, &next, 10000);
+            think(&later, (SearchLimits){.mate = 9});
+            assert_int_equal(search_mate(later.search), mate > 0 ? 1 - mate : -1 - mate);
+            SearchLimits limits = {.mate = 9};
+            search_begin(t.search, &later.memory, &t.match, &limits); /* nothing is cleared */
+            while (search_go_on(t.search, 0))
+                continue;
+            assert_int_equal(search_mate(t.search), mate);
+            used++;
+            thinker_free(&later);
+        }
+        thinker_free(&t);
+    }
+    assert_true(used >= 5);
+    game_close(game);
+}
+
+/* What a usual search says is proved is so, though it need not be the shortest way. */
+static void test_reductions_prove_nothing_false(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"six", "nine", "stacking", "mur,traps=1"};
+    for (int v = 0; v < 4; v++) {
+        Game *game = test_open(variants[v]);
+        Move *moves = malloc(game->moves_max * sizeof *moves);
+        Rng rng = {test_seed() + (uint64_t)v};
+        int proofs = 0;
+        for (int g = 0; g < 10; g++) {
+            enum { PLIES = 600 };
+            static Pos line[PLIES];
+            int n = 0, count;
+            game->ops->start(game, 1, &line[0]);
+            while (n + 1 < PLIES && (count = game->moves(game, &line[n], moves)) > 0) {
+                game->apply(game, &line[n], moves[rng_below(&rng, (uint32_t)count)], &line[n + 1]);
+                n++;
+            }
+            for (int back = 1; back <= 3 && back <= n; back++) {
+                Thinker t = thinker_make(game, &line[n - back], 10000);
+                think(&t, (SearchLimits){.depth = 3});
+                int mate = abs(search_mate(t.search));
+                if (mate && mate <= 3) {
+                    int truth = exhaust(game, &line[n - back], mate, 0);
+                    assert_true(t.search->score > 0 ? truth >= t.search->score
+                                                    : truth <= t.search->score);
+                    proofs++;
+                }
+                thinker_free(&t);
+            }
+        }
+        assert_true(proofs > 5);
+        free(moves);
+        game_close(game);
+    }
+}
+
+/* An oracle that knows every position of the template by exhaustive search. */
+static uint64_t asked;
+
+static bool ask_exhaustive(void *context, const Pos *pos, Known *out)
+{
+    const Game *game = context;
+    int value = exhaust(game, pos, 9, 0);
+    asked++;
+    out->value = value > 0 ? 1 : value < 0 ? -1 : 0;
+    out->plies = value > 0 ? SEARCH_WIN - value : value < 0 ? SEARCH_WIN + value : -1;
+    return true;
+}
+
+static void check_oracle(void *context, const Game *game, const Pos *pos, const Move *moves,
+                         int count)
+{
+    (void)context, (void)moves;
+    if (!count)
+        return;
+    Thinker t = thinker_make(game, pos, 10000);
+    t.memory.oracle = (Oracle){ask_exhaustive, (void *)(uintptr_t)game};
+    think(&t, (SearchLimits){.depth = 2}); /* the oracle sees the rest */
+    assert_int_equal(t.search->score, exhaust(game, pos, 9, 0));
+    assert_true(t.search->oracle_hits > 0);
+    Pos next;
+    game->apply(game, pos, t.search->best, &next);
+    int after = exhaust(game, &next, 9, 1);
+    assert_int_equal(next.turn == pos->turn ? after : -after, t.search->score);
+    thinker_free(&t);
+}
+
+static void test_oracle_is_believed(void **state)
+{
+    (void)state;
+    Game *game = test_open("template");
+    test_walk(game, test_seed(), 4, check_oracle, NULL);
+    assert_true(asked > 100);
+    game_close(game);
+}
+
+static void test_soft_limit_ends_between_iterations(void **state)
+{
+    (void)state;
+    Game *game = test_open("nine");
+    Pos pos;
+    game->ops->start(game, 1, &pos);
+    Thinker t = thinker_make(game, &pos, 10000);
+    t.memory.now = fake_now;
+    think(&t, (SearchLimits){.soft_ms = 30});
+    assert_true(t.search->spent_ms >= 30 && t.search->depth >= 1);
+    uint64_t nodes = t.search->nodes;
+    int depth = t.search->depth;
+    t.memory.now = NULL;
+    think(&t, (SearchLimits){.depth = depth}); /* whole iterations, so the same nodes */
+    assert_true(t.search->nodes == nodes);
+    thinker_free(&t);
+    game_close(game);
+}
+
+/* A helper takes no notice of limits, and goes other ways than the one that decides. */
+static void test_helpers(void **state)
+{
+    (void)state;
+    Game *game = test_open("nine");
+    Pos pos;
+    game->ops->start(game, 1, &pos);
+    Thinker t = thinker_make(game, &pos, 10000);
+    SearchLimits limits = {.nodes = 1, .depth = 1, .time_ms = 1, .helper = 1};
+    t.memory.now = fake_now;
+    table_clear(&t.memory.table);
+    search_begin(t.search, &t.memory, &t.match, &limits);
+    assert_true(search_go_on(t.search, 100));
+    assert_true(t.search->nodes > 1000);
+    atomic_store(&t.search->stop, true);
+    assert_false(search_go_on(t.search, 100));
+    check_line(&t);
+    thinker_free(&t);
+    game_close(game);
+}
+
+/* The bucket of a full table gives way: old entries first, then shallow ones. */
+static void test_table_replaces_by_age_and_depth(void **state)
+{
+    (void)state;
+    static TableSlot slots[TABLE_BUCKET];
+    Table table = {slots, TABLE_BUCKET};
+    TableEntry e = {.score = -123, .bound = BOUND_EXACT, .print = 7}, out;
+    table_clear(&table);
+    for (uint64_t key = 1; key <= TABLE_BUCKET; key++) {
+        e.depth = (int)key;
+        e.generation = key == 4 ? 5 : 9;
+        table_put(&table, key, e);
+    }
+    e.depth = 1;
+    e.generation = 9;
+    table_put(&table, 100, e); /* takes the place of key 4: deepest, but four generations old */
+    assert_false(table_find(&table, 4, &out));
+    table_put(&table, 101, e); /* then of the shallowest */
+    assert_true(table_find(&table, 2, &out) && table_find(&table, 3, &out));
+    assert_int_equal(out.depth, 3);
+    assert_int_equal(out.score, -123);
+    assert_int_equal(out.generation, 9);
+    e.bound = BOUND_LOWER;
+    e.depth = 20;
+    table_put(&table, 3, e);
+    e.depth = 2;
+    table_put(&table, 3, e); /* a shallow bound does not drive out a deep one */
+    assert_true(table_find(&table, 3, &out) && out.depth == 20);
+    assert_int_equal(table_fullness(&table), 1000);
+}
+
+/* What a level overlooks follows from seed, position and move; something is always left, gains are
+ * overlooked less often. */
+static void test_levels_overlook(void **state)
+{
+    (void)state;
+    enum { MOVES = 40, KEYS = 500 };
+    Level level = {.miss = 400};
+    int quiet = 0, gains = 0;
+    for (uint64_t key = 0; key < KEYS; key++) {
+        Move moves[2][MOVES];
+        int32_t rates[2][MOVES];
+        int left[2];
+        for (int twice = 0; twice < 2; twice++) {
+            for (int i = 0; i < MOVES; i++) {
+                moves[twice][i] = (Move)i + 1;
+                rates[twice][i] = i % 2 ? 100 : 0;
+            }
+            left[twice] = level_notice(&level, 3, key, 1, moves[twice], rates[twice], MOVES);
+        }
+        assert_int_equal(left[0], left[1]);
+        assert_memory_equal(moves[0], moves[1], (size_t)left[0] * sizeof(Move));
+        for (int i = 0; i < left[0]; i++)
+            *(rates[0][i] ? &gains : &quiet) += 1;
+        level.miss = 2000;
+        assert_true(level_notice(&level, 3, key, 2, moves[0], rates[0], left[0]) == 1);
+        level.miss = 400;
+    }
+    assert_in_range(quiet, KEYS * MOVES / 2 * 55 / 100, KEYS * MOVES / 2 * 65 / 100);
+    assert_in_range(gains, KEYS * MOVES / 2 * 75 / 100, KEYS * MOVES / 2 * 85 / 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -473,6 +756,15 @@ int main(void)
         cmocka_unit_test(test_over_at_the_root),
         cmocka_unit_test(test_every_variant_with_tiny_limits),
         cmocka_unit_test(test_plays_better_than_chance),
+        cmocka_unit_test(test_lines_as_exhaustive_search),
+        cmocka_unit_test(test_several_lines),
+        cmocka_unit_test(test_proofs_in_the_table_count_from_their_position),
+        cmocka_unit_test(test_reductions_prove_nothing_false),
+        cmocka_unit_test(test_oracle_is_believed),
+        cmocka_unit_test(test_soft_limit_ends_between_iterations),
+        cmocka_unit_test(test_helpers),
+        cmocka_unit_test(test_table_replaces_by_age_and_depth),
+        cmocka_unit_test(test_levels_overlook),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

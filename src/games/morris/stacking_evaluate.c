@@ -27,8 +27,8 @@ enum {
 enum { PLACING, MOVING, PHASES };
 
 static const int16_t weights[PHASES][FEATURES] = {
-    [PLACING] = {60, 3, 0, 40, 40, 40, 12, 25, 20, 2, 20, 20},
-    [MOVING] = {60, 3, 0, 40, 40, 40, 12, 25, 20, 2, 20, 20},
+    [PLACING] = {68, 32, 0, 19, -12, -2, 3, -88, 20, 14, 57, 14},
+    [MOVING] = {48, 20, 8, 30, 58, -43, 4, -31, 21, -4, -4, -7},
 };
 
 static void count_lines(const MorrisRules *r, const Stacks *s, int c, int *out)

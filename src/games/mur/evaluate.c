@@ -29,9 +29,8 @@ enum {
     FEATURES,
 };
 
-static const int16_t weights[FEATURES] = {
-    [TRAPS] = 400, [LAST] = 300, [CATCH] = 300,     [CATCH_LAST] = 225, [EYES] = 60,
-    [ALONE] = 20,  [CAGE] = 20,  [CAGE_NEAR] = 150, [CAGE_NOW] = 8000,  [DUE] = -40};
+static const int16_t weights[FEATURES] = {449, -24, 440, 225, -29, 240,  136, 44,
+                                          -31, -7,  -43, 131, 332, 8000, -82, -212};
 
 /* The points of the rings all of whose neighbours but one are in x: four directions as four words
  * of what is missing. Ring 3 has three neighbours; the fourth is never missing. */

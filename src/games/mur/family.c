@@ -61,6 +61,13 @@ static const SeriesRules match_rules = {
     .carries = true,
 };
 
+/* Traps are tactics: a ply more decides more than elsewhere, so levels gain it later and stay
+ * careless longer (docs/adr/0031). */
+static const Level levels[LEVEL_MAX + 1] = {
+    [1] = {1, 20000, 400, 50}, [2] = {2, 30000, 230, 40}, [3] = {2, 40000, 70, 30},
+    [4] = {3, 60000, 80, 20},  [5] = {4, 80000, 60, 15},  [6] = {5, 120000, 40, 10},
+    [7] = {6, 240000, 25, 8},  [8] = {7, 600000, 12, 6},  [9] = {9, 1500000, 0, 4}};
+
 static bool open_variant(Game *game, char *why)
 {
     (void)why; /* every combination that the option table admits is a game */
@@ -82,6 +89,7 @@ static bool open_variant(Game *game, char *why)
     game->rate = mur_rate;
     game->loud = mur_loud;
     game->features = &mur_features;
+    game->levels = levels;
     game->quiesce = 4;
     return true;
 }
