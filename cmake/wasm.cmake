@@ -41,7 +41,7 @@ function(add_wasm_module module)
   file(CREATE_LINK ${wasm_include} ${dir}/sysroot/include/wasm32-wasi SYMBOLIC)
   file(CREATE_LINK ${wasm_lib} ${dir}/sysroot/lib/wasm32-wasi SYMBOLIC)
   set(target --target=wasm32-wasi --sysroot=${dir}/sysroot)
-  set(options -std=c11 -DNDEBUG -D_POSIX_C_SOURCE=200809L -mbulk-memory -msign-ext
+  set(options -std=c11 -DNDEBUG -DCONCENTRIC_LOOKUP_ONLY -D_POSIX_C_SOURCE=200809L -mbulk-memory -msign-ext
       -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
       -I${CMAKE_SOURCE_DIR}/src ${arg_COMPILE})
   set(sources "")
@@ -52,13 +52,15 @@ function(add_wasm_module module)
   list(APPEND sources ${probe_sources} ${arg_SOURCES}) # looking up solved positions: libc alone
   # What no search runs through is built for size: a first visit has 200 kB in all. (ops.c stays
   # fast, a search asks it for outcomes.)
-  string(CONCAT cold "^src/(proto|app/wasm)/|/[a-z_]*(say|text|events|family|names|setup|board|registry)\\.c$|"
-         "^src/core/(event|game|shape|series|prelim)\\.c$")
+  string(CONCAT cold "^src/(proto|app/wasm|solve)/|/[a-z_]*(say|text|events|family|names|setup|board|registry|numbering|flow|weights)\\.c$|"
+         "^src/core/(event|game|shape|series|prelim|perfect|path)\\.c$")
   set(objects "")
   foreach(source ${sources})
     set(level -O3)
     if(source MATCHES "${cold}")
       set(level -Oz)
+    elseif(NOT source MATCHES "^src/games/morelli/")
+      list(APPEND level -fno-unroll-loops) # only Morelli gains by it
     endif()
     string(REGEX REPLACE "[/.]" "_" name ${source})
     set(object ${dir}/${module}/${name}.o)

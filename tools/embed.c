@@ -10,8 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
+#include <zopfli/zopfli.h>
 
-enum { FILE_BYTES_MAX = 16 << 20, NAME_MAX_BYTES = 200 };
+/* Zopfli makes files five per cent smaller than zlib and takes a hundred times as long. */
+enum { FILE_BYTES_MAX = 16 << 20, NAME_MAX_BYTES = 200, ZOPFLI_BYTES_MAX = 1 << 19 };
 
 typedef struct File {
     const char *path, *name, *type;
@@ -81,8 +83,16 @@ static void read_bytes(File *file)
     fclose(in);
 }
 
-/* zlib writes a gzip header without time and name, so equal contents give equal bytes. */
-static void compress_bytes(File *file)
+/* Both write a gzip header without time and name, so equal contents give equal bytes. */
+static void compress_slowly(File *file)
+{
+    ZopfliOptions options;
+    ZopfliInitOptions(&options);
+    ZopfliCompress(&options, ZOPFLI_FORMAT_GZIP, file->bytes, file->size, &file->gzip,
+                   &file->gzip_size);
+}
+
+static void compress_quickly(File *file)
 {
     z_stream z = {0};
     if (deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
@@ -164,7 +174,7 @@ static File *read_all(const char *root, char **paths, size_t count)
         files[i].name = name_of(paths[i], root);
         files[i].type = type_of(files[i].name);
         read_bytes(&files[i]);
-        compress_bytes(&files[i]);
+        (files[i].size < ZOPFLI_BYTES_MAX ? compress_slowly : compress_quickly)(&files[i]);
     }
     qsort(files, count, sizeof *files, by_name);
     for (size_t i = 1; i < count; i++)

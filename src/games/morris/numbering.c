@@ -275,5 +275,7 @@ const Solvable morris_solvable = {
     .rank = rank_position,
     .unrank = unrank_position,
     .orbit = orbit_of,
+#ifndef CONCENTRIC_LOOKUP_ONLY /* the page looks positions up and solves none */
     .flow = &morris_flow,
+#endif
 };
