@@ -35,7 +35,8 @@ typedef struct VerifyRun {
     const char *dir;
     Crew crew;
     uint64_t sample, seed;
-    uint64_t entries;        /* out: how many were checked */
+    uint64_t memory;  /* bytes for unpacked sectors; what does not fit is read block by block */
+    uint64_t entries; /* out: how many were checked */
     uint32_t files, missing; /* out */
 } VerifyRun;
 bool verify_run(VerifyRun *run, char *why);

@@ -20,6 +20,8 @@ typedef struct Verify {
     const Solvable *ops;
     Probe *probe;
     bool wdl;
+    bool *wanted;
+    Worth **values; /* by sector: unpacked in memory, or NULL: then block by block */
     uint32_t sector;
     Sector about;
     Move *scratch[CREW_THREADS_MAX];
@@ -37,6 +39,34 @@ static bool is_better(Known a, Known b)
     return a.value < 0 ? a.plies < b.plies : a.plies > b.plies;
 }
 
+/* An entry, from memory or from its block. */
+static bool entry_at(const Verify *v, Spot spot, Worth *out)
+{
+    if (!v->values[spot.sector])
+        return probe_entry(v->probe, spot, out);
+    *out = v->values[spot.sector][spot.index];
+    return true;
+}
+
+static bool ask(const Verify *v, const Pos *pos, Known *out)
+{
+    Spot spot;
+    Worth worth;
+    Winner winner = v->run->game->ops->outcome(v->run->game, pos).winner;
+    if (winner != WINNER_NONE) {
+        int mine = winner == (pos->turn ? WINNER_P2 : WINNER_P1);
+        *out = winner == WINNER_DRAW ? (Known){0, -1} : (Known){mine ? 1 : -1, 0};
+        return true;
+    }
+    if (!v->ops->rank(v->probe->tables, pos, &spot) || !entry_at(v, spot, &worth))
+        return false;
+    *out = (Known){worth == WORTH_DRAW   ? 0
+                   : worth_is_won(worth) ? 1
+                                         : -1,
+                   worth == WORTH_DRAW || v->wdl ? -1 : worth_plies(worth)};
+    return true;
+}
+
 /* What the moves say; false if one leads to a position of which nothing is known. */
 static bool judge(const Verify *v, const Pos *pos, Move *moves, Known *out)
 {
@@ -47,13 +77,13 @@ static bool judge(const Verify *v, const Pos *pos, Move *moves, Known *out)
         Pos next;
         Known known;
         game->apply(game, pos, moves[i], &next);
-        if (!probe_ask(v->probe, &next, &known))
+        if (!ask(v, &next, &known))
             return false;
         if (i == 0 || is_better(known, best))
             best = known;
     }
     if (!count)
-        return probe_ask(v->probe, pos, out);
+        return ask(v, pos, out);
     *out = (Known){-best.value, best.value && !v->wdl ? best.plies + 1 : -1};
     return true;
 }
@@ -62,7 +92,7 @@ static bool judge(const Verify *v, const Pos *pos, Move *moves, Known *out)
 static bool stored(const Verify *v, uint64_t index, Known *out)
 {
     Worth worth;
-    if (!probe_entry(v->probe, (Spot){v->sector, index}, &worth))
+    if (!entry_at(v, (Spot){v->sector, index}, &worth))
         return false;
     int value = worth == WORTH_DRAW ? 0 : worth_is_won(worth) ? 1 : -1;
     *out = (Known){value, value && !v->wdl ? worth_plies(worth) : -1};
@@ -176,6 +206,52 @@ static bool check_values(Verify *v, const FormatHeader *header, char *why)
     return check_totals(v, header, why);
 }
 
+/* Unpacks a sector; where there is no memory for it, blocks are looked up one by one. */
+static bool load(Verify *v, uint32_t sector, char *why)
+{
+    char path[STORE_PATH_MAX], reason[WHY_MAX];
+    StoreFile file;
+    Sector about;
+    v->ops->sector(v->probe->tables, sector, &about);
+    if (!(v->values[sector] = malloc(about.entries * sizeof(Worth))))
+        return true;
+    bool good = store_path(v->run->dir, about.name, store_suffix, path) &&
+                store_file_open(&file, path, NULL, reason);
+    if (good) {
+        good = store_file_values(&file, &v->run->crew, v->values[sector], reason);
+        store_file_close(&file);
+    }
+    return good || refuse(why, "%s.db: %s", about.name, reason);
+}
+
+/* Has the sector's moves' values in memory, and no others, if they fit. */
+static bool fetch(Verify *v, uint32_t sector, char *why)
+{
+    uint32_t leads[SECTOR_LEADS_MAX];
+    int count = v->ops->leads(v->probe->tables, sector, leads);
+    uint64_t bytes = 0;
+    bool good = true;
+    for (uint32_t s = 0; s < v->probe->sector_count; s++) {
+        Sector other;
+        v->ops->sector(v->probe->tables, s, &other);
+        bool wanted = other.stage == v->about.stage;
+        for (int i = 0; i < count; i++)
+            wanted |= leads[i] == s;
+        v->wanted[s] = wanted && v->probe->sector[s].there;
+        bytes += v->wanted[s] ? other.entries * sizeof(Worth) : 0;
+    }
+    for (uint32_t s = 0; good && s < v->probe->sector_count; s++) {
+        bool keep = v->wanted[s] && bytes <= v->run->memory;
+        if (!keep) {
+            free(v->values[s]);
+            v->values[s] = NULL;
+        } else if (!v->values[s]) {
+            good = load(v, s, why);
+        }
+    }
+    return good;
+}
+
 static bool check_sector(Verify *v, uint32_t sector, char *why)
 {
     char path[STORE_PATH_MAX], reason[WHY_MAX];
@@ -187,6 +263,8 @@ static bool check_sector(Verify *v, uint32_t sector, char *why)
         return true;
     }
     v->wdl = v->probe->sector[sector].kind == FORMAT_WDL;
+    if (!fetch(v, sector, why))
+        return false;
     if (!store_path(v->run->dir, v->about.name, store_suffix, path) ||
         !store_file_open(&file, path, NULL, reason))
         return refuse(why, "%s.db: %s", v->about.name, reason);
@@ -221,6 +299,40 @@ static bool check_names(const Verify *v, char *why)
     return good;
 }
 
+static bool make_memory(Verify *v)
+{
+    bool good = true;
+    v->values = calloc(v->probe->sector_count, sizeof *v->values);
+    v->wanted = calloc(v->probe->sector_count, sizeof *v->wanted);
+    for (int t = 0; good && t < v->run->crew.threads; t++)
+        good = (v->scratch[t] = malloc(v->run->game->moves_max * sizeof(Move))) != NULL;
+    return good && v->values && v->wanted;
+}
+
+static void free_memory(Verify *v)
+{
+    for (uint32_t s = 0; v->values && s < v->probe->sector_count; s++)
+        free(v->values[s]);
+    for (int t = 0; t < v->run->crew.threads; t++)
+        free(v->scratch[t]);
+    free(v->values);
+    free(v->wanted);
+}
+
+static bool check_all(Verify *v, char *why)
+{
+    VerifyRun *run = v->run;
+    if (!make_memory(v))
+        return refuse(why, "out of memory");
+    if (!check_names(v, why))
+        return false;
+    for (uint32_t s = 0; s < v->probe->sector_count; s++)
+        if (!check_sector(v, s, why))
+            return false;
+    return !run->missing ||
+           refuse(why, "%u files are missing (the other %u are good)", run->missing, run->files);
+}
+
 bool verify_run(VerifyRun *run, char *why)
 {
     Store *store = store_open(run->dir, run->game, why);
@@ -231,17 +343,8 @@ bool verify_run(VerifyRun *run, char *why)
         refuse(why, "out of memory");
     if (good) {
         *v = (Verify){.run = run, .ops = run->game->solvable, .probe = store_probe(store)};
-        for (int t = 0; good && t < run->crew.threads; t++)
-            good = (v->scratch[t] = malloc(run->game->moves_max * sizeof(Move))) ||
-                   refuse(why, "out of memory");
-        good = good && check_names(v, why);
-        for (uint32_t s = 0; good && s < v->probe->sector_count; s++)
-            good = check_sector(v, s, why);
-        if (good && run->missing)
-            good = refuse(why, "%u files are missing (the other %u are good)", run->missing,
-                          run->files);
-        for (int t = 0; t < run->crew.threads; t++)
-            free(v->scratch[t]);
+        good = check_all(v, why);
+        free_memory(v);
     }
     free(v);
     store_close(store);

@@ -61,6 +61,7 @@ type_of() {
   *.webmanifest) echo "application/manifest+json" ;;
   *.txt) echo "text/plain; charset=utf-8" ;;
   *.md) echo "text/markdown; charset=utf-8" ;;
+  *.pack) echo "application/octet-stream" ;;
   *) echo "no type is known for $1" ;;
   esac
 }

@@ -26,10 +26,11 @@ static int verify_game(VerifyRun *run)
 
 static int run_verify(const Args *args)
 {
-    uint64_t threads = 1, sample = 0, seed = 1;
+    uint64_t threads = 1, sample = 0, seed = 1, memory = 12;
     char variant[VARIANT_TEXT_MAX], why[WHY_MAX];
     if (!args_number(args, "--threads", 1, THREADS_MAX, &threads) ||
         !args_number(args, "--sample", 1, UINT64_MAX, &sample) ||
+        !args_number(args, "--memory", 1, 1024, &memory) ||
         !args_number(args, "--seed", 0, UINT64_MAX, &seed))
         return EXIT_BAD_INPUT;
     if (!store_variant(args->word[0], variant, why)) {
@@ -45,6 +46,7 @@ static int run_verify(const Args *args)
                      .dir = args->word[0],
                      .crew = {(int)threads, workers_run},
                      .sample = sample,
+                     .memory = memory * UINT64_C(1000000000),
                      .seed = seed};
     int result = verify_game(&run);
     game_close(game);
@@ -60,6 +62,7 @@ const Command command_verify = {
                "value is wrong.",
     .flags = {{"--sample", "N", "only N values of every sector, at random"},
               {"--seed", "N", "which ones (default 1)"},
+              {"--memory", "G", "the most gigabytes for unpacked sectors (default 12)"},
               FLAG_THREADS},
     .run = run_verify,
 };
@@ -111,22 +114,29 @@ static int query(const Game *game, const Pos *pos, const Oracle *oracle)
     return result;
 }
 
-static int run_query(const Args *args)
+/* The database that --db names, or the one inside the program. NULL after it has said why not. */
+static Database *find_database(const Args *args, const Game *game)
 {
     const char *dir = args_value(args, "--db");
     char why[WHY_MAX];
+    Database *database = dir ? database_open(dir, game, why) : database_builtin(game);
+    if (!database && dir)
+        complain_of_file("use the database", dir, why);
+    else if (!database)
+        complain("the program has no database of %s inside: give one with --db DIR", game->id);
+    return database;
+}
+
+static int run_query(const Args *args)
+{
     Match match;
-    if (!dir)
-        return complain("query needs --db DIR, the directory of a database");
+    int result = EXIT_BAD_INPUT;
     if (!setup_open(args, &match))
         return EXIT_BAD_INPUT;
-    Database *database = database_open(dir, match.game, why);
-    int result;
+    Database *database = find_database(args, match.game);
     if (database) {
         Oracle oracle = database_oracle(database);
         result = query(match.game, match_pos(&match), &oracle);
-    } else {
-        result = complain_of_file("use the database", dir, why);
     }
     database_close(database);
     setup_close(&match);
@@ -141,7 +151,8 @@ const Command command_query = {
     .details =
         "Numbers are plies until the game is over with best play. `traps 3/12`: 3 of the 12\n"
         "replies to a drawing move lose. Exit status 1 if the database does not have the\n"
-        "position. DIR may also be a file written by solve --pack.",
-    .flags = {{"--db", "DIR", "the database (needed)"}, FLAG_POSITION, FLAG_PLAY},
+        "position. DIR may also be a file written by solve --pack. Six men's morris is inside the\n"
+        "program and needs no --db.",
+    .flags = {{"--db", "DIR", "the database"}, FLAG_POSITION, FLAG_PLAY},
     .run = run_query,
 };

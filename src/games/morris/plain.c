@@ -293,11 +293,11 @@ static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
     next->key ^= memory_key(next);
 }
 
-/* A ply more is worth less here than in other games, so these see further. */
+/* The usual levels are too close together at first and too far apart later (docs/adr/0031). */
 static const Level plain_levels[LEVEL_MAX + 1] = {
-    [1] = {1, 20000, 600, 40}, [2] = {1, 20000, 200, 30}, [3] = {2, 20000, 80, 20},
-    [4] = {4, 20000, 30, 15},  [5] = {5, 60000, 10, 10},  [6] = {7, 120000, 0, 8},
-    [7] = {9, 400000, 0, 6},   [8] = {11, 1000000, 0, 5}, [9] = {14, 2000000, 0, 3}};
+    [1] = {1, 20000, 600, 40}, [2] = {1, 20000, 80, 30}, [3] = {2, 20000, 40, 20},
+    [4] = {4, 20000, 25, 15},  [5] = {5, 60000, 15, 10}, [6] = {6, 120000, 5, 8},
+    [7] = {8, 400000, 0, 6},   [8] = {10, 800000, 0, 5}, [9] = {13, 2000000, 0, 3}};
 
 /* The most moves of any position. A turn places on one of at most 24 points, steps along one of
  * at most 40 links, or flies from one of three men to one of at most 21 points: 63. It takes one of

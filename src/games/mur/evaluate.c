@@ -29,8 +29,8 @@ enum {
     FEATURES,
 };
 
-static const int16_t weights[FEATURES] = {449, -24, 440, 225, -29, 240,  136, 44,
-                                          -31, -7,  -43, 131, 332, 8000, -82, -212};
+static const int16_t weights[FEATURES] = {606, -20, 373,  225, 19,  279,  120, 51,
+                                          -30, 9,   -201, 165, 430, 8000, -61, -175};
 
 /* The points of the rings all of whose neighbours but one are in x: four directions as four words
  * of what is missing. Ring 3 has three neighbours; the fourth is never missing. */

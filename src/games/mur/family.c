@@ -61,6 +61,13 @@ static const SeriesRules match_rules = {
     .carries = true,
 };
 
+/* Traps are tactics: a ply more decides more than elsewhere, so levels gain it later and stay
+ * careless longer (docs/adr/0031). */
+static const Level levels[LEVEL_MAX + 1] = {
+    [1] = {1, 20000, 400, 50}, [2] = {2, 30000, 250, 40}, [3] = {2, 40000, 30, 30},
+    [4] = {3, 60000, 150, 20}, [5] = {4, 80000, 90, 15},  [6] = {5, 120000, 50, 10},
+    [7] = {6, 240000, 30, 8},  [8] = {7, 600000, 14, 6},  [9] = {9, 1500000, 0, 4}};
+
 static bool open_variant(Game *game, char *why)
 {
     (void)why; /* every combination that the option table admits is a game */
@@ -82,6 +89,7 @@ static bool open_variant(Game *game, char *why)
     game->rate = mur_rate;
     game->loud = mur_loud;
     game->features = &mur_features;
+    game->levels = levels;
     game->quiesce = 4;
     game->solvable = mur_solvable(r);
     return true;
