@@ -148,6 +148,7 @@ bad "a bad side" "first, second, both or none" nine --computer white
 bad "a bad clock" "--clock takes" nine --clock soon
 bad "a bad palette" "rainbow or safe" nine --palette loud
 bad "a position needs its game" "VARIANT" --position x
+bad "no database" "cannot use the database" six --db nowhere
 bad "no file" "nothing.txt" --open nothing.txt
 bad "a match from a position" "usual start" six --match --position "......../........ w 6 6"
 bad "two words" "word too much" nine six

@@ -134,6 +134,22 @@ press Escape
 press Q
 ok "quits" soon "left with 0"
 
+# Perfect play, from a database made here.
+"$bin" solve six --out "$tmp/six" >solved 2>&1 && start 80 24 six --computer none --db "$tmp/six"
+ok "what is known is shown" soon "White: a draw"
+press K
+ok "and hidden" gone "White: a draw"
+press C-c
+soon "left with" || true
+start 80 24 mur --computer none
+soon "choose where to place" || true
+press K
+ok "a game that is not solved says so" soon "not solved"
+press Enter
+ok "Enter chooses nothing at a cursor that nobody has seen" lacks "1. "
+press C-c
+soon "left with" || true
+
 # Completion of moves; arrows along the lines.
 start 80 24 nine --computer none
 soon "choose where to place" || true

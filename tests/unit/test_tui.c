@@ -432,6 +432,10 @@ static void known_values_reach_the_points(void **state)
     Play play = open_play("nine", LANG_EN);
     assert_false(play_known(&play, 0, &known)); /* nobody to ask */
     play.oracle = (Oracle){ask, &asked};
+    assert_false(play_known(&play, 0, &known)); /* nobody has asked for it */
+    play.knows = true;
+    assert_true(play_known_here(&play, &known));
+    assert_int_equal(asked--, 1);
     assert_true(play_known(&play, 0, &known));
     assert_int_equal(known.value, 1);
     assert_int_equal(known.plies, 5);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric play`: every game at a terminal, drawn or line by line. */
 #include "app/cli/commands.h"
+#include "app/database.h"
 #include "app/tui/files.h"
 #include "app/tui/tui.h"
 
@@ -100,6 +101,24 @@ static bool is_drawable(const Args *args)
            *term && strcmp(term, "dumb") != 0;
 }
 
+/* Where solved positions come from: --db, or what is inside the program. */
+typedef struct Books {
+    const char *path;
+    Database *database; /* of the game that is open */
+    char why[WHY_MAX];
+} Books;
+
+static Oracle find_oracle(void *context, const Game *game)
+{
+    Books *books = context;
+    database_close(books->database);
+    books->database = NULL;
+    if (game)
+        books->database = books->path ? database_open(books->path, game, books->why)
+                                      : database_builtin(game);
+    return books->database ? database_oracle(books->database) : (Oracle){NULL, NULL};
+}
+
 /* The game that the flags name, unless the menu is to ask for it. */
 static bool begin(const Args *args, Host *host, const PlaySetup *setup, bool *ask)
 {
@@ -137,7 +156,16 @@ static int play_game(const Args *args, const PlaySetup *setup, Theme theme, int 
     }
     host->keeps = isatty(STDIN_FILENO);
     host->seed_given = args_value(args, "--seed") != NULL;
-    if (begin(args, host, setup, &ask) && !(drawable && tui_run(host, theme, ask, &result)))
+    Books books = {.path = args_value(args, "--db")};
+    host->find_oracle = find_oracle;
+    host->oracle_context = &books;
+    host->knows = books.path != NULL;
+    bool good = begin(args, host, setup, &ask);
+    if (good && books.path && !ask && !books.database) {
+        complain_of_file("use the database", books.path, books.why);
+        good = false;
+    }
+    if (good && !(drawable && tui_run(host, theme, ask, &result)))
         result = plain_run(host, ask);
     host_close(host);
     free(host);
@@ -186,6 +214,7 @@ const Command command_play = {
               {"--match", NULL, "play the game's official match"},
               {"--clock", "TIME", "seconds for all moves, and more for each: 300 or 300+5"},
               {"--open", "FILE", "begin with a game record"},
+              {"--db", "DIR", "show perfect play from this database (see solve)"},
               {"--ascii", NULL, "draw with ASCII characters only"},
               {"--plain", NULL, "line by line, without drawing"},
               {"--palette", "NAME", "colours of the bands, rainbow or safe"},

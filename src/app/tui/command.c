@@ -147,6 +147,16 @@ static Request run_lang(Play *play, const char *rest)
     return REQUEST_NONE;
 }
 
+static Request run_perfect(Play *play, const char *rest)
+{
+    (void)rest;
+    if (!play->oracle.ask)
+        return refused(play, WORD_NOT_SOLVED);
+    play->knows = !play->knows;
+    play_say(play, TONE_INFO, "%s", word(play->knows ? WORD_KNOWN_ON : WORD_KNOWN_OFF, play->lang));
+    return REQUEST_NONE;
+}
+
 static Request run_position(Play *play, const char *rest)
 {
     (void)rest;
@@ -188,6 +198,13 @@ const CommandWord command_words[] = {
      {{"evaluation, on or off", "形勢の表示を切り替える"}},
      NULL,
      {{"eval", "形勢"}}},
+    {"perfect",
+     'K',
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"perfect play, where known", "最善の結果（解析済みなら）"}},
+     run_perfect,
+     {{NULL, NULL}}},
     {"done",
      'D',
      TAKES_NOTHING,

@@ -189,6 +189,20 @@ static void draw_head(const Play *play, Column *c)
     }
 }
 
+/* "White: a win in 5" */
+static void draw_known(const Play *play, Column *c)
+{
+    char text[128];
+    Known known;
+    Str s = str_over(text, sizeof text);
+    if (!play_known_here(play, &known))
+        return;
+    str_format(&s, "%s: ", play->game->player[play_pos(play)->turn].in[play->lang]);
+    tell_known(play, &known, &s);
+    Hue hue = known.value > 0 ? HUE_WIN : known.value < 0 ? HUE_LOSS : HUE_EVEN;
+    add_line(c, text, (Ink){(uint8_t)hue, HUE_OWN, LOOK_BOLD});
+}
+
 static void draw_panel(const Play *play, const View *view, Column *c)
 {
     char text[PLAY_MESSAGE_MAX];
@@ -203,6 +217,7 @@ static void draw_panel(const Play *play, const View *view, Column *c)
         add_rule(c, &view->theme);
     }
     int before = c->row;
+    draw_known(play, c);
     draw_thought(play, c, 4);
     if (c->row > before)
         add_rule(c, &view->theme);

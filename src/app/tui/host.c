@@ -30,33 +30,40 @@ static void say(Host *host, PlayTone tone, Word w, const char *one, const char *
     host->play.tone = tone;
 }
 
-static void consult(Host *host)
+/* The oracle of the game that is open, or none while one is about to be closed. */
+static void consult(Host *host, const Game *game)
 {
-    host->play.oracle = host->find_oracle ? host->find_oracle(host->oracle_context, host->play.game)
+    if (!game)
+        brain_leave(host->brain);
+    host->play.oracle = host->find_oracle ? host->find_oracle(host->oracle_context, game)
                                           : (Oracle){NULL, NULL};
 }
 
 /* Puts a new game in the place of the old one. */
 static void enter(Host *host, const Play *play)
 {
+    bool knows = host->is_open ? host->play.knows : host->knows;
     if (host->is_open) {
-        brain_leave(host->brain);
+        consult(host, NULL);
         play_close(&host->play);
     }
     host->play = *play;
+    host->play.knows = knows;
     host->is_open = true;
     host->pending = 0;
     host->evaluated = false;
     host->saved = host->driven = host->play.changes;
     host->play.now_ms = 0;
-    consult(host);
+    consult(host, host->play.game);
 }
 
 bool host_pick(Host *host, int choice)
 {
-    brain_leave(host->brain); /* the pick may open another game */
+    bool knows = host->play.knows;
+    consult(host, NULL); /* the pick may open another game */
     bool good = play_pick(&host->play, choice, host_seed());
-    consult(host);
+    host->play.knows = knows;
+    consult(host, host->play.game);
     return good;
 }
 
@@ -111,6 +118,7 @@ void host_enter(Host *host, const Play *play)
 
 void host_close(Host *host)
 {
+    consult(host, NULL);
     brain_close(host->brain);
     if (host->is_open)
         play_close(&host->play);

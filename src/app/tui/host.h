@@ -12,10 +12,11 @@ typedef struct Host {
     Play play;
     bool is_open;
     Brain *brain;
-    /* Who knows solved positions of a game; NULL while there is nobody. Asked for every game that
-     * is opened; the oracle must live as long as the host. */
+    /* Who knows solved positions of a game; may be NULL. Asked for every game that is opened, and
+     * with NULL before that game is closed: the oracle is not used after that. */
     Oracle (*find_oracle)(void *context, const Game *game);
     void *oracle_context;
+    bool knows;      /* games begin with known values shown */
     PlaySetup setup; /* its variant is `variant` below */
     char variant[VARIANT_TEXT_MAX];
     bool seed_given;

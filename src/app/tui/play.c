@@ -376,10 +376,16 @@ static bool is_better(const Known *a, const Known *b)
     return a->value > 0 ? a->plies < b->plies : a->plies > b->plies;
 }
 
+bool play_known_here(const Play *play, Known *out)
+{
+    return play->knows && play->oracle.ask && !play_is_over(play) &&
+           play->oracle.ask(play->oracle.context, play_pos(play), out);
+}
+
 bool play_known(const Play *play, Point point, Known *out)
 {
     Point clicks[PATH_MAX];
-    if (!play->oracle.ask || play->click_count >= PATH_MAX)
+    if (!play->knows || !play->oracle.ask || play->click_count >= PATH_MAX)
         return false;
     memcpy(clicks, play->clicks, sizeof clicks);
     clicks[play->click_count] = point;

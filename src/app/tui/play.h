@@ -89,6 +89,7 @@ typedef struct Play {
     Move hint;
     bool evaluating;
     Thought thought;  /* of the evaluation or of the computer at work */
+    bool knows;       /* what the oracle knows is shown */
     Oracle oracle;    /* solved positions; ask is NULL if there are none */
     uint32_t changes; /* counts positions played: a saver sees whether there is something new */
 } Play;
@@ -152,5 +153,7 @@ void play_hush(Play *play);
 /* What is known of choosing this point next: the best for the side to move among the moves that go
  * on through it. False if there is no oracle or it does not know them all. */
 bool play_known(const Play *play, Point point, Known *out);
+/* What is known of the position, for the side to move. */
+bool play_known_here(const Play *play, Known *out);
 
 #endif

@@ -44,7 +44,7 @@ static const struct {
     [HUE_HINT] = {133, COLOR_MAGENTA},
     [HUE_BAR] = {238, COLOR_BLUE},
     [HUE_WIN] = {34, COLOR_GREEN},
-    [HUE_EVEN] = {172, COLOR_BLUE},
+    [HUE_EVEN] = {27, COLOR_BLUE},
     [HUE_LOSS] = {160, COLOR_RED},
 };
 

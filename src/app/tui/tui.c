@@ -174,15 +174,16 @@ static void erase_last(Tui *tui)
         tui->input[length - 1] = '\0';
 }
 
+/* Nothing is chosen at a cursor that nobody sees: the first press shows it. */
 static void choose_point(Tui *tui)
 {
     Play *play = play_of(tui);
-    bool offered = set_has(&play->narrow.next, play->cursor);
-    tui->view.cursor = true;
-    if (play_can_finish(play) && !offered)
+    bool seen = tui->view.cursor, offered = set_has(&play->narrow.next, play->cursor);
+    if (play_can_finish(play) && !(seen && offered))
         play_finish(play);
-    else
+    else if (seen)
         play_click(play, play->cursor);
+    tui->view.cursor = true;
 }
 
 /* The next point that may be chosen, in reading order of the point list. */

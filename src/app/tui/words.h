@@ -68,6 +68,9 @@ typedef enum Word {
     WORD_NOBODY,    /* no pieces */
     WORD_KNOWN_WIN, /* {0} plies */
     WORD_KNOWN_DRAW,
+    WORD_NOT_SOLVED,
+    WORD_KNOWN_ON,
+    WORD_KNOWN_OFF,
     WORD_KNOWN_LOSS,  /* {0} plies */
     WORD_PLAYERS_NOW, /* {0} player, {1} who, {2} player, {3} who */
     WORD_SAFE,
