@@ -50,10 +50,9 @@ function(add_wasm_module module)
     list(APPEND sources ${files})
   endforeach()
   list(APPEND sources ${probe_sources} ${arg_SOURCES}) # looking up solved positions: libc alone
-  # What no search runs through is built for size: a first visit has 200 kB in all. (ops.c stays
-  # fast, a search asks it for outcomes.)
+  # What no search runs through is built for size: a first visit has 200 kB in all.
   string(CONCAT cold "^src/(proto|app/wasm|solve)/|/[a-z_]*(say|text|events|family|names|setup|board|registry|numbering|flow|weights)\\.c$|"
-         "^src/core/(event|game|shape|series|prelim|perfect|path)\\.c$")
+         "^src/core/(event|game|shape|series|prelim|perfect|path|match)\\.c$")
   set(objects "")
   foreach(source ${sources})
     set(level -O3)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What the tests share: where the page's files and build products are, an engine in this thread, a
 // static server with the headers of `concentric serve`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -86,6 +88,23 @@ export function serve({ plain = false, dir = '' } = {}) {
     const address = /** @type {import('node:net').AddressInfo} */ (server.address());
     resolve({ url: `http://127.0.0.1:${address.port}/`, seen, close: () => { server.closeAllConnections(); server.close(); } });
   }));
+}
+
+/** How many bytes the program itself sends for these paths. @param {Iterable<string>} paths @returns {Promise<number>} */
+export async function programBytes(paths) {
+  const program = spawn(product('concentric'), ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [line] = await once(program.stdout, 'data'), url = /http:\S+/.exec(String(line))?.[0];
+    let sum = 0;
+    for (const path of paths) {
+      const [response] = await once(get(new URL(path, url), { headers: { 'accept-encoding': 'gzip' } }), 'response');
+      if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`);
+      for await (const bytes of response) sum += bytes.length;
+    }
+    return sum;
+  } finally {
+    program.kill();
+  }
 }
 
 /** @param {Uint8Array} bytes */
