@@ -61,11 +61,11 @@ static const SeriesRules match_rules = {
     .carries = true,
 };
 
-/* Traps are tactics: a ply more decides more than elsewhere, so levels gain it later and stay
- * careless longer (docs/adr/0031). */
+/* Traps are tactics: carelessness decides more than elsewhere, so it goes away more slowly
+ * (docs/adr/0031). */
 static const Level levels[LEVEL_MAX + 1] = {
-    [1] = {1, 20000, 400, 50}, [2] = {2, 30000, 250, 40}, [3] = {3, 40000, 110, 30},
-    [4] = {4, 60000, 75, 20},  [5] = {5, 80000, 50, 15},  [6] = {6, 120000, 30, 10},
+    [1] = {1, 20000, 400, 50}, [2] = {2, 30000, 250, 40}, [3] = {3, 40000, 130, 30},
+    [4] = {4, 60000, 85, 20},  [5] = {5, 80000, 55, 15},  [6] = {6, 120000, 30, 10},
     [7] = {7, 240000, 16, 8},  [8] = {8, 600000, 6, 6},   [9] = {10, 1500000, 0, 4}};
 
 static bool open_variant(Game *game, char *why)
