@@ -64,7 +64,7 @@ static const SeriesRules match_rules = {
 /* Traps are tactics: carelessness decides more than elsewhere, so it goes away more slowly
  * (docs/adr/0031). */
 static const Level levels[LEVEL_MAX + 1] = {
-    [1] = {1, 20000, 400, 50}, [2] = {2, 30000, 210, 40}, [3] = {3, 40000, 140, 30},
+    [1] = {1, 20000, 400, 50}, [2] = {2, 30000, 210, 40}, [3] = {3, 40000, 152, 30},
     [4] = {4, 60000, 105, 20}, [5] = {5, 80000, 70, 15},  [6] = {6, 120000, 42, 10},
     [7] = {7, 240000, 22, 8},  [8] = {8, 600000, 9, 6},   [9] = {10, 1500000, 0, 4}};
 
