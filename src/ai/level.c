@@ -9,10 +9,10 @@
 /* Each step is to win about three games of four (docs/adr/0031). Deeper sight without more care is
  * no gain: who overlooks every third move does not play better for looking further. */
 static const Level usual[LEVEL_MAX + 1] = {
-    [LEVEL_NONE] = {0, 0, 0, 0}, [1] = {1, 20000, 400, 50}, [2] = {2, 30000, 240, 40},
-    [3] = {3, 40000, 150, 30},   [4] = {3, 60000, 45, 20},  [5] = {4, 80000, 28, 15},
-    [6] = {5, 120000, 14, 10},   [7] = {6, 240000, 6, 8},  [8] = {8, 600000, 0, 6},
-    [9] = {10, 1500000, 0, 4},   [LEVEL_MAX] = {0, 0, 0, 0}};
+    [LEVEL_NONE] = {0, 0, 0, 0}, [1] = {1, 20000, 400, 50}, [2] = {2, 30000, 225, 40},
+    [3] = {3, 40000, 150, 30},   [4] = {4, 60000, 90, 20},  [5] = {5, 100000, 45, 15},
+    [6] = {6, 160000, 22, 10},   [7] = {7, 300000, 8, 8},  [8] = {9, 700000, 0, 6},
+    [9] = {11, 1500000, 0, 4},   [LEVEL_MAX] = {0, 0, 0, 0}};
 
 Level level_of(const Game *game, int level)
 {

@@ -59,7 +59,7 @@ has_escapes() { LC_ALL=C grep -qa $'\033' "$1"; }
 no_escapes() { ! has_escapes "$1"; }
 
 # ---- the program itself ----
-commands="games moves show perft playouts ugi bench replay why analyse think match"
+commands="games moves show perft playouts ugi bench replay why analyse think match tune solve verify query"
 test_program() {
     run
     ok "no arguments: help" good_with "usage: concentric"
@@ -542,6 +542,15 @@ test_write_errors() {
     ok "moves to a closed stdout" bad_with "cannot write"
 }
 
+test_tune() {
+    run tune nine --games 3 --nodes 50
+    ok "tune" good_with "fitted "
+    cp "$tmp/out" "$tmp/first"
+    run tune nine --games 3 --nodes 50
+    ok "tune: the same call, the same table" cmp -s "$tmp/out" "$tmp/first"
+    bad "tune --games 0" "--games" tune nine --games 0
+}
+
 test_bench() {
     if [ "${BENCH:-0}" != 1 ]; then
         skip "bench: set BENCH=1"
@@ -578,6 +587,7 @@ test_ugi
 test_ugi_long_lines
 test_ugi_flush
 test_write_errors
+test_tune
 test_bench
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

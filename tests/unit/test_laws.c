@@ -344,6 +344,35 @@ static void law_evaluation(const Game *game, const Pos *pos, const Move *moves, 
     }
 }
 
+/* What an evaluation says that it adds up is its score; what it calls quiet has no gains; ratings
+ * do not depend on which other moves are in the list. */
+static void law_gains(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    enum { HALF_A_MAN = 50, SOME = 200 };
+    int16_t feature[FEATURES_MAX];
+    int32_t rates[SOME], alone;
+    if (!count)
+        return;
+    if (game->features) {
+        int sum = 0;
+        assert_true(game->features->count <= FEATURES_MAX);
+        game->features->take(game, pos, feature);
+        for (int i = 0; i < game->features->count; i++)
+            sum += game->features->weight[i] * feature[i];
+        assert_int_equal(sum, game->evaluate(game, pos));
+    }
+    if (!game->rate)
+        return;
+    int some = count < SOME ? count : SOME;
+    game->rate(game, pos, moves, some, rates);
+    for (int i = 0; i < some; i++) {
+        game->rate(game, pos, &moves[i], 1, &alone);
+        assert_int_equal(alone, rates[i]);
+        if (game->loud && !game->loud(game, pos))
+            assert_true(rates[i] < HALF_A_MAN);
+    }
+}
+
 static void law_pick_is_in_the_list(const Game *game, const Pos *pos, const Move *moves, int count)
 {
     Move *scratch = malloc(game->moves_max * sizeof *scratch), move = 0;
@@ -378,6 +407,12 @@ static int family_exchanged(const char *variant)
     current_law = law_evaluation;
     check_variant(variant);
     return exchanged;
+}
+
+static void test_law_gains(void **state)
+{
+    (void)state;
+    check_law(law_gains);
 }
 
 static void test_law_evaluation(void **state)
@@ -460,6 +495,7 @@ int main(void)
         cmocka_unit_test(test_law_clicks_reach_moves),
         cmocka_unit_test(test_law_pick_is_in_the_list),
         cmocka_unit_test(test_law_evaluation),
+        cmocka_unit_test(test_law_gains),
         cmocka_unit_test(test_shapes_are_sound),
         cmocka_unit_test(test_no_text_is_missing),
     };

@@ -3,6 +3,7 @@
 #include "unit/support.h"
 
 #include "ai/evaluate.h"
+#include "ai/fit.h"
 #include "ai/level.h"
 #include "ai/search.h"
 
@@ -740,6 +741,39 @@ static void test_levels_overlook(void **state)
     assert_in_range(gains, KEYS * MOVES / 2 * 75 / 100, KEYS * MOVES / 2 * 85 / 100);
 }
 
+/* Results made from known weights: the fit finds their proportions again, from wrong ones. */
+static void test_fit_finds_weights(void **state)
+{
+    (void)state;
+    enum { SIZE = 4000, COUNT = 3 };
+    static int16_t feature[SIZE][COUNT];
+    static float result[SIZE];
+    static const int truth[COUNT] = {100, -50, 20};
+    Rng rng = {test_seed()};
+    for (int i = 0; i < SIZE; i++) {
+        int sum = 0;
+        for (int j = 0; j < COUNT; j++) {
+            feature[i][j] = (int16_t)((int)rng_below(&rng, 7) - 3);
+            sum += truth[j] * feature[i][j];
+        }
+        /* A win the likelier the higher the sum: against noise of about its size. */
+        int noise = (int)rng_below(&rng, 401) + (int)rng_below(&rng, 401) - 400;
+        result[i] = sum + noise > 0 ? 1.0f : 0.0f;
+    }
+    FitSamples samples = {feature[0], result, SIZE, COUNT};
+    Fit fit = {.weight = {60, 10, 0}}, again = fit;
+    fit_weights(&samples, &fit);
+    fit_weights(&samples, &again);
+    assert_memory_equal(&fit, &again, sizeof fit);
+    assert_true(fit.loss < fit.loss_before);
+    double unit = fit.weight[0] / truth[0];
+    assert_true(unit > 0);
+    for (int j = 1; j < COUNT; j++) {
+        double off = fit.weight[j] / unit - truth[j];
+        assert_true(off > -10 && off < 10);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -765,6 +799,7 @@ int main(void)
         cmocka_unit_test(test_helpers),
         cmocka_unit_test(test_table_replaces_by_age_and_depth),
         cmocka_unit_test(test_levels_overlook),
+        cmocka_unit_test(test_fit_finds_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,6 +101,13 @@ static void set_prelims(Game *game, const MorelliRules *r)
     }
 }
 
+/* Games are long and often drawn: a step of strength takes more sight than elsewhere. On large
+ * boards the nodes bind (docs/adr/0031). */
+static const Level levels[LEVEL_MAX + 1] = {
+    [1] = {1, 20000, 500, 50}, [2] = {2, 30000, 200, 40}, [3] = {3, 50000, 120, 30},
+    [4] = {4, 80000, 50, 20},  [5] = {5, 120000, 25, 15}, [6] = {6, 200000, 10, 10},
+    [7] = {7, 400000, 4, 8},   [8] = {9, 800000, 0, 6},   [9] = {11, 1600000, 0, 4}};
+
 static bool open_variant(Game *game, char *why)
 {
     MorelliRules *r = (MorelliRules *)(uintptr_t)game->rules;
@@ -125,6 +132,7 @@ static bool open_variant(Game *game, char *why)
     morelli_set_weights(r, morelli_weights[(r->size - 7) / 2]);
     r->reserve = 2 * r->men * (r->size / 2 - 1);
     game->evaluate = morelli_evaluate;
+    game->levels = levels;
     game->rate = nestor ? morelli_rate_choices : morelli_rate;
     game->loud = morelli_loud;
     game->quiesce = 3;

@@ -156,7 +156,7 @@ bool morris_plain_loud(const Game *game, const Pos *pos)
  * so that the search does not follow them beyond its horizon. */
 void morris_plain_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out)
 {
-    enum { TAKE = 100, TAKE_THREAT = 30, STOP = 40, MAKE = 15, LET = -40 };
+    enum { TAKE = 100, TAKE_THREAT = 30, STOP = 30, MAKE = 12, LET = -30 };
     const MorrisRules *r = morris_rules(game);
     int us = pos->turn;
     uint32_t own = (uint32_t)pos->stones[us][0], enemy = (uint32_t)pos->stones[!us][0];

@@ -126,14 +126,12 @@ static void take_features(const Game *game, const Pos *pos, int16_t *out)
 
 const Features mur_features = {FEATURES, FEATURES, weights, take_features};
 
-/* One ship or knock changes at most two points of a cage; a trap by two changes is rare, but one
- * by a knocked enemy ship may come from anywhere, so only boards with few ships are surely quiet.
- */
+/* A trap takes ships on two points at least before the play; more is not worth asking, since what
+ * is knocked may come from anywhere. */
 bool mur_loud(const Game *game, const Pos *pos)
 {
     (void)game;
-    uint32_t own = mur_ships(pos, pos->turn), enemy = mur_ships(pos, !pos->turn);
-    return bits_count(own) >= 2 && enemy;
+    return bits_count(mur_ships(pos, 0) | mur_ships(pos, 1)) >= 2;
 }
 
 /* A side's ships after a play, and the kraken. */

@@ -61,12 +61,12 @@ static const SeriesRules match_rules = {
     .carries = true,
 };
 
-/* Traps are tactics: a ply more decides more than elsewhere, so levels gain it later and stay
- * careless longer (docs/adr/0031). */
+/* Traps are tactics: carelessness decides more than elsewhere, so it goes away more slowly
+ * (docs/adr/0031). */
 static const Level levels[LEVEL_MAX + 1] = {
-    [1] = {1, 20000, 400, 50}, [2] = {2, 30000, 250, 40}, [3] = {2, 40000, 30, 30},
-    [4] = {3, 60000, 150, 20}, [5] = {4, 80000, 90, 15},  [6] = {5, 120000, 50, 10},
-    [7] = {6, 240000, 30, 8},  [8] = {7, 600000, 14, 6},  [9] = {9, 1500000, 0, 4}};
+    [1] = {1, 20000, 400, 50}, [2] = {2, 30000, 210, 40}, [3] = {3, 40000, 152, 30},
+    [4] = {4, 60000, 105, 20}, [5] = {5, 80000, 70, 15},  [6] = {6, 120000, 42, 10},
+    [7] = {7, 240000, 22, 8},  [8] = {8, 600000, 9, 6},   [9] = {10, 1500000, 0, 4}};
 
 static bool open_variant(Game *game, char *why)
 {
