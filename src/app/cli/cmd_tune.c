@@ -7,6 +7,7 @@
 #include "ai/fit.h"
 #include "ai/search.h"
 #include "base/rng.h"
+#include "games/registry.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -154,17 +155,20 @@ static int tune(Tuner *t, uint64_t games, uint64_t seed)
 static int run_tune(const Args *args)
 {
     uint64_t games = 1000, nodes = 1000, seed = 1;
-    Match match;
     if (!args_number(args, "--games", 1, 1000000, &games) ||
         !args_number(args, "--nodes", 1, 1000000000, &nodes) ||
-        !args_number(args, "--seed", 0, UINT64_MAX, &seed) || !setup_open(args, &match))
+        !args_number(args, "--seed", 0, UINT64_MAX, &seed))
         return EXIT_BAD_INPUT;
+    char why[WHY_MAX];
+    Game *game = game_open(args->word[0], why);
+    if (!game)
+        return complain("%s", why);
     int result;
     Tuner *t = calloc(1, sizeof *t);
-    if (!match.game->features)
+    if (!game->features)
         result = complain(
             "the evaluation of this game is no weighted sum; there is nothing to tune");
-    else if (!t || !make_tuner(match.game, t))
+    else if (!t || !make_tuner(game, t))
         result = complain("out of memory");
     else {
         t->nodes = nodes;
@@ -173,7 +177,7 @@ static int run_tune(const Args *args)
     if (t)
         free_tuner(t);
     free(t);
-    setup_close(&match);
+    game_close(game);
     return result;
 }
 
