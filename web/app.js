@@ -194,8 +194,10 @@ function connect() {
   addEventListener('keydown', (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-    if (event.key === 'z') void (event.shiftKey ? session.redo() : session.undo());
-    else if (event.key === 'y') void session.redo();
+    if (byId('dialog').open) return;
+    const key = event.key.toLowerCase();
+    if (key === 'z') void (event.shiftKey ? session.redo() : session.undo());
+    else if (key === 'y') void session.redo();
   });
 }
 

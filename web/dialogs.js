@@ -16,7 +16,9 @@ export function ask(title, body, buttons, opened) {
   byId('dialog-title').textContent = title;
   byId('dialog-body').replaceChildren(...body);
   byId('dialog-buttons').replaceChildren(...buttons.map(({ text, value, main }) =>
-    h('button', { value, class: main ? 'main' : null }, text)));
+    // Enter in a field presses the first button that submits: never the one that gives up.
+    main || value ? h('button', { value, class: main ? 'main' : null }, text)
+      : h('button', { type: 'button', value, onclick: () => dialog.close('') }, text)));
   dialog.returnValue = '';
   if (!dialog.open) dialog.showModal();
   opened?.(dialog);

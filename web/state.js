@@ -190,7 +190,12 @@ export class Session {
     return this.run(async () => {
       this.#cancel();
       const { engine } = this;
-      this.shape = await engine.load(text);
+      try {
+        this.shape = await engine.load(text);
+      } catch (error) {
+        await this.#refresh(); // the old game goes on, its thinking too
+        throw error;
+      }
       const { seed, start, series } = await engine.state();
       this.start = { variant: this.shape.variant, seed: series ? seed : '1', position: series ? '' : start, match: !!series };
       this.#enter([PERSON, PERSON]);
@@ -387,6 +392,7 @@ export class Session {
     return this.run(async () => {
       if (!this.state || this.over) return;
       this.#cancel();
+      this.analysis = null;
       await this.engine.end(how);
       await this.#refresh();
     });
@@ -444,10 +450,10 @@ export class Session {
 
   /** @param {boolean} on */
   analyse(on) {
+    if (!on && !this.thinking) this.#cancel();
     this.analysing = on;
     this.analysis = null;
-    if (!on && !this.thinking) this.#cancel();
-    else if (on) this.#drive();
+    if (on && !this.thinking) this.#drive();
     this.notify();
   }
 

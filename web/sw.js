@@ -42,7 +42,8 @@ async function answer(request) {
   });
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   const first = await Promise.race([fresh.catch(() => null), late]);
-  return first ?? await cache.match(request, { ignoreSearch: true }) ?? fresh;
+  const name = request.url.endsWith('/index.html') ? './' : request; // kept under its short name
+  return first ?? await cache.match(name, { ignoreSearch: true }) ?? fresh;
 }
 
 addEventListener('fetch', (/** @type {any} */ event) => {

@@ -92,6 +92,10 @@ say "d2\n" --open one.txt
 ok "a record from the start on" good_with "Black plays d2"
 say "save /nowhere/at/all\n" nine --computer none
 ok "a place where nothing can be written" refused_with "Cannot write"
+mkfifo pipe
+say "d6\nsave pipe\n" nine --computer none
+ok "what is no file is not replaced" refused_with "is not a file"
+ok "and stays" test -p pipe
 say "agree\n" nine --computer none
 ok "agreement" good_with "Draw"
 say "resign second\n" nine --computer none

@@ -245,7 +245,19 @@ test('a hint is a legal move; analysis gives a line', async () => {
   assert.ok(moves.includes(s.hint?.move ?? ''));
   s.analyse(true);
   await wait(s, () => !!s.analysis?.pv.length);
+  let stops = 0;
+  const { stop } = s.engine;
+  s.engine.stop = () => { stops++; return stop.call(s.engine); };
   s.analyse(false);
+  assert.equal(stops, 1);
+  s.engine.stop = stop;
+});
+
+test('a refused record leaves the computer to its move', async () => {
+  const s = await open('nine');
+  await s.begin({ variant: 'nine' }, { players: [{ kind: 'computer', level: 0, movetime: 300 }, { kind: 'person', level: 1, movetime: 0 }] });
+  await assert.rejects(s.load('[Game "nonsense"]\n\n1. zz'));
+  await wait(s, () => (s.state?.ply ?? 0) === 1);
 });
 
 test('every step of every lesson: the position opens, the answer is legal, another move is taken back', async () => {

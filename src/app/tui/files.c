@@ -36,6 +36,9 @@ bool files_write(const Play *play, const char *path, char *why)
     str_format(&s, "%s.XXXXXX", path);
     if (s.full)
         return refuse(why, "the name is too long");
+    struct stat there; /* a device or a directory must not be replaced */
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+        return refuse(why, "%s is not a file", path);
     int fd = mkstemp(temporary);
     FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (!file) {
@@ -58,7 +61,8 @@ bool files_write(const Play *play, const char *path, char *why)
 
 static char *read_bytes(const char *path, size_t *count, char *why)
 {
-    FILE *file = fopen(path, "rb");
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe must not make it wait */
+    FILE *file = fd >= 0 ? fdopen(fd, "rb") : NULL;
     struct stat about;
     if (!file) {
         refuse(why, "%s", strerror(errno));

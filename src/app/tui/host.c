@@ -143,11 +143,19 @@ bool host_save(Host *host)
         return true;
     host->saved = host->play.changes;
     if (files_save_state(&host->play, host->put_by, why)) {
-        host->put_by = host->offer = false;
+        host->put_by = host->offer = host->save_failed = false;
         return true;
     }
+    host->save_failed = true; /* not tried again before something changes, or the end */
     say(host, TONE_WHY, WORD_NOT_SAVED, host->play.game->id, why);
     return false;
+}
+
+bool host_save_at_last(Host *host)
+{
+    if (host->save_failed)
+        host->saved = host->play.changes - 1;
+    return host_save(host);
 }
 
 bool host_resume(Host *host, const char *variant)

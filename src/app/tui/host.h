@@ -24,6 +24,7 @@ typedef struct Host {
     bool offer, put_by;     /* a saved game may be resumed; it is kept when this one is saved */
     uint32_t offer_moves;   /* of it */
     uint32_t saved, driven; /* play.changes when it was saved, when the computer was set to work */
+    bool save_failed;       /* the last time that it was tried */
     Move pending;           /* the computer's move, shown when it is due */
     double due_ms, pause_ms;
     bool evaluated; /* the evaluation of this position is done or under way */
@@ -51,6 +52,8 @@ bool host_pick(Host *host, int choice);
 bool host_resume(Host *host, const char *variant);
 /* Saves what is not finished, if there is something new. */
 bool host_save(Host *host);
+/* The same before leaving: what could not be written is tried once more. */
+bool host_save_at_last(Host *host);
 /* Is there something that the next start will offer? */
 bool host_has_kept(const Host *host);
 

@@ -345,7 +345,7 @@ int plain_run(Host *host, bool ask)
         return complain("there is no pipe to be had");
     if (!ask || ask_game(&plain))
         run(&plain);
-    bool saved = host_save(host);
+    bool saved = host_save_at_last(host);
     signals_close();
     if (!saved)
         return complain("%s", host->play.message);

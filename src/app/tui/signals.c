@@ -64,6 +64,7 @@ bool signals_open(void)
     for (int i = 0; i < TAKEN_COUNT; i++)
         handle(taken[i], on_signal);
     handle(SIGPIPE, SIG_IGN);
+    handle(SIGXFSZ, SIG_IGN); /* a limit on files is an error like a full disk */
     return true;
 }
 

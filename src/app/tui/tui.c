@@ -494,7 +494,7 @@ bool tui_run(Host *host, Theme theme, bool ask, int *result)
     if (ask)
         open_menu(&tui);
     loop(&tui);
-    bool saved = host_save(host);
+    bool saved = host_save_at_last(host);
     term_close();
     signals_close();
     Lang lang = host->is_open ? host->play.lang : host->setup.lang;
