@@ -222,6 +222,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
       const there = await page.evaluate(async ([game, d]) => {
         const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
         await session.begin({ variant: game }, { players: [{ kind: 'person' }, { kind: 'person' }] });
+        await session.engine.threads(1);
         return session.engine.think({ depth: Number(d) });
       }, [id, String(depth)]);
       const field = (/** @type {string} */ name) => new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1];
