@@ -51,7 +51,8 @@ static const Text words[WORD_COUNT] = {
     [WORD_NO_WORDS] = {{"{0} takes nothing after it", "{0}の後には何も書きません"}},
     [WORD_NO_COMMAND] = {{"{0} is neither a move nor a command; ? lists the commands",
                           "{0}は手でもコマンドでもありません。?で一覧を表示します"}},
-    [WORD_PICK] = {{"{0}, {1}: {2}", "{0}、{1}：{2}"}},
+    /* The choices first: where a line is short, the explanation is cut, not they. */
+    [WORD_PICK] = {{"{0}: {2} ({1})", "{0}：{2}（{1}）"}},
     [WORD_PICK_LIST] = {{"{0} {1}", "{0} {1}"}},
     [WORD_PICKED] = {{"{0} has picked", "{0}は選びました"}},
     [WORD_PICKS] = {{"The picks: {0} and {1}; so it is {2}", "選んだのは{0}と{1}。{2}で始めます"}},
