@@ -279,7 +279,7 @@ press C-c
 start 80 24 "morelli,size=7,edition=nestor" --computer none
 ok "a secret pick is asked on the board" soon "in secret"
 press 1
-ok "of the other one too" soon "White, pick"
+ok "of the other one too" soon "White: 1 adjacent"
 ok "without showing the first" lacks "picks: adjacent"
 press 2
 ok "and settles" soon "setup=free)"
