@@ -514,6 +514,28 @@ test('the new-game dialog offers every game with its options', () => at('', {}, 
   await page.check('input[name=opponent][value=people]');
   await page.click('#dialog-buttons .main');
   await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game') === 'six,diagonals,remove=2');
+  await page.click('#new'); // Enter begins the game, too, and does not give up
+  await page.locator('.card', { hasText: 'Six' }).click();
+  await page.check('#option-flying');
+  await page.press('#option-flying', 'Enter');
+  await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game')?.includes('flying'));
+}));
+
+test('keys undo and redo on the board, not behind a dialog', () => at('game=nine&moves=d2 d7', {}, async (page) => {
+  await page.evaluate(async () => {
+    /** @type {any} */ (window).its = (await import(/** @type {any} */ (new URL('app.js', location.href).href))).session;
+  });
+  const ply = (/** @type {number} */ n) => page.waitForFunction((k) => /** @type {any} */ (window).its.state.ply === k, n);
+  await page.press('body', 'Control+z');
+  await ply(1);
+  await page.press('body', 'Control+Shift+Z');
+  await ply(2);
+  await page.click('#settings');
+  await page.waitForSelector('#dialog[open]');
+  await page.press('#dialog', 'Control+z');
+  await page.press('#dialog', 'Escape');
+  await page.press('body', 'Control+z'); // were the other one heard, it would be ply 0
+  await ply(1);
 }));
 
 test('lessons: wrong moves are taken back, right ones lead on, the game comes back', () => at('game=nine&moves=d2', {}, async (page) => {
@@ -582,6 +604,8 @@ test('offline after the first load', async () => {
   assert.deepEqual(moves(page), ['d2']);
   await tap(page, 'd7');
   await played(page, 2);
+  await page.goto(`${own.url}index.html`);
+  await ready(page);
   await page.goto(`${own.url}rules.html#morris`);
   await page.waitForSelector('h2');
   await context.close();
