@@ -64,9 +64,10 @@ typedef struct Solvable {
     bool (*rank)(const void *tables, const Pos *pos, Spot *out);
     /* A position with this number, player 1 to move. */
     void (*unrank)(const void *tables, Spot place, Pos *out);
-    /* How many positions with the same side to move this number stands for; 0 if they are counted
-     * with another number of the sector already (then both have the same value). */
-    uint32_t (*orbit)(const void *tables, Spot place);
+    /* For `count` numbers from `first` on, all of its sector: how many positions with the same side
+     * to move each stands for; 0 if they are counted with another number of the sector already
+     * (then both have the same value). */
+    void (*orbits)(const void *tables, Spot first, uint32_t count, uint8_t *out);
     const struct Flow *flow; /* NULL: solved by a stored graph of moves */
 } Solvable;
 

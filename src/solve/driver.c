@@ -4,6 +4,7 @@
 #include "solve/solve.h"
 
 #include "base/clock.h"
+#include "base/pages.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -33,7 +34,7 @@ typedef struct Driver {
 
 static void drop(Driver *d, uint32_t sector)
 {
-    free(d->values[sector]);
+    pages_give(d->values[sector], d->sector[sector].entries * sizeof(Worth));
     d->values[sector] = NULL;
 }
 
@@ -152,7 +153,7 @@ static bool load(Driver *d, uint32_t s, char *why)
 {
     char path[STORE_PATH_MAX], reason[WHY_MAX];
     StoreFile file;
-    d->values[s] = malloc(d->sector[s].entries * sizeof(Worth));
+    d->values[s] = pages_take(d->sector[s].entries * sizeof(Worth));
     if (!d->values[s])
         return refuse(why, "out of memory");
     bool good = store_path(d->run->dir, d->sector[s].name, store_suffix, path) &&
@@ -192,14 +193,8 @@ typedef struct Counting {
     const Driver *d;
     uint32_t sector;
     FormatCounts orbits[CREW_THREADS_MAX], positions[CREW_THREADS_MAX];
+    uint8_t orbit[CREW_THREADS_MAX][COUNT_CHUNK];
 } Counting;
-
-static void add_count(FormatCounts *counts, Worth worth, uint64_t n)
-{
-    *(worth == WORTH_DRAW   ? &counts->drawn
-      : worth_is_won(worth) ? &counts->won
-                            : &counts->lost) += n;
-}
 
 static void count_chunk(void *context, int thread, size_t task)
 {
@@ -207,14 +202,19 @@ static void count_chunk(void *context, int thread, size_t task)
     const Driver *d = job->d;
     uint64_t first = (uint64_t)task * COUNT_CHUNK, end = first + COUNT_CHUNK;
     const Worth *values = d->values[job->sector];
-    FormatCounts orbits = {0}, positions = {0};
     if (end > d->sector[job->sector].entries)
         end = d->sector[job->sector].entries;
+    enum { DRAWN, LOST, WON, VALUES };
+    uint64_t seen[VALUES] = {0}, all[VALUES] = {0};
+    uint8_t *orbit = job->orbit[thread];
+    d->ops->orbits(d->tables, (Spot){job->sector, first}, (uint32_t)(end - first), orbit);
     for (uint64_t i = first; i < end; i++) {
-        uint32_t orbit = d->ops->orbit(d->tables, (Spot){job->sector, i});
-        add_count(&orbits, values[i], orbit > 0);
-        add_count(&positions, values[i], orbit);
+        int value = values[i] == WORTH_DRAW ? DRAWN : worth_is_won(values[i]) ? WON : LOST;
+        seen[value] += orbit[i - first] > 0;
+        all[value] += orbit[i - first];
     }
+    FormatCounts orbits = {seen[LOST], seen[DRAWN], seen[WON]};
+    FormatCounts positions = {all[LOST], all[DRAWN], all[WON]};
     format_add_counts(&job->orbits[thread], &orbits);
     format_add_counts(&job->positions[thread], &positions);
 }
@@ -225,7 +225,8 @@ static bool write_sector(Driver *d, uint32_t s, char *why)
     Counting *job = calloc(1, sizeof *job);
     if (!job)
         return refuse(why, "out of memory");
-    *job = (Counting){.d = d, .sector = s};
+    job->d = d;
+    job->sector = s;
     memcpy(header.variant, d->run->game->id, sizeof header.variant);
     memcpy(header.sector, d->sector[s].name, sizeof header.sector);
     size_t chunks = (size_t)((header.entries + COUNT_CHUNK - 1) / COUNT_CHUNK);
@@ -271,7 +272,7 @@ static bool solve_values(Driver *d, uint32_t first, uint32_t count, uint64_t byt
         return too_small(d, first, least, why);
     stage.memory = d->run->memory - bytes;
     for (uint32_t s = first; s < first + count; s++)
-        if (!(d->values[s] = calloc(d->sector[s].entries, sizeof(Worth))))
+        if (!(d->values[s] = pages_take(d->sector[s].entries * sizeof(Worth))))
             return refuse(why, "out of memory");
     return flows ? flow_solve(&stage, why) : graph_solve(&stage, why);
 }

@@ -100,8 +100,8 @@ static void unpack_block(void *context, int thread, size_t task)
         atomic_store(&job->bad, block + 1);
         return;
     }
-    for (uint32_t i = 0; i < each && i < rest; i++)
-        job->out[first + i] = format_get(job->file->header.kind, bytes, i);
+    format_get_run(job->file->header.kind, bytes, rest < each ? (uint32_t)rest : each,
+                   job->out + first);
 }
 
 bool store_file_values(const StoreFile *file, const Crew *crew, Worth *out, char *why)

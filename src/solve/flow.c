@@ -174,9 +174,11 @@ static void hear_bucket(void *context, int thread, size_t task)
     Hand *hand = &f->hand[thread];
     for (int t = 0; t < f->threads; t++) {
         Notes *told = &f->hand[t].told[f->at];
-        for (NotesChunk *chunk = told->head[task]; chunk; chunk = chunk->next)
-            for (uint32_t i = 0; i < chunk->count; i += 2 * RUN) {
-                uint32_t rest = (chunk->count - i) / 2;
+        uint32_t count;
+        for (const NotesChunk *chunk = notes_first(told, (uint32_t)task, &count); chunk;
+             chunk = chunk->next, count = NOTES_WORDS)
+            for (uint32_t i = 0; i < count; i += 2 * RUN) {
+                uint32_t rest = (count - i) / 2;
                 hear_run(f, part, hand, chunk->word + i, rest < RUN ? (int)rest : RUN);
             }
         notes_recycle(told, (uint32_t)task, &hand->pool);
@@ -252,39 +254,40 @@ static int win_parents(Solve *f, Part *part, Hand *hand, int count)
     return fresh;
 }
 
-/* Notes on positions won by their side to move: one hope less for each parent. */
+/* Notes on positions won by their side to move: one hope less for each parent. Which parents still
+ * hope is hard to foresee, so there is one branch only, which is hardly ever taken. */
 static int lose_parents(Solve *f, Part *part, Hand *hand, bool *waits, int count)
 {
     unsigned half = (unsigned)f->plies / 2;
+    Worth lost = worth_of(f->plies, 0);
     int fresh = 0;
     for (int i = 0; i < count; i++) {
-        Worth *work = &part->work[hand->parent[i]], now = *work;
-        if (now < WORK_COUNT)
-            continue;
-        now = (Worth)(now - INSIDE_ONE);
-        if ((now & LOSE_MASK) < half)
-            now = (Worth)((now & (WORK_COUNT | INSIDE_MASK)) | half);
-        if (!(now & INSIDE_MASK)) {
-            if ((now & LOSE_MASK) == half) {
-                now = worth_of(f->plies, 0);
-                hand->fresh[fresh++] = hand->parent[i];
-            } else {
-                waits[waits_for(now)] = true;
-            }
-        }
-        *work = now;
+        Worth *work = &part->work[hand->parent[i]];
+        unsigned now = *work, less = now - INSIDE_ONE;
+        unsigned lose = less & LOSE_MASK;
+        lose = lose < half ? half : lose;
+        less = (less & ~(unsigned)LOSE_MASK) | lose;
+        bool open = now >= WORK_COUNT, last = open & !(less & INSIDE_MASK);
+        bool decided = last & (lose == half);
+        hand->fresh[fresh] = hand->parent[i];
+        fresh += decided;
+        less = decided ? lost : less;
+        *work = (Worth)(open ? less : now);
+        if (__builtin_expect(last & !decided, 0))
+            waits[2 * lose] = true;
     }
     return fresh;
 }
 
-static void read_notes(Solve *f, Part *part, Hand *hand, bool *waits, const NotesChunk *chunk)
+static void read_notes(Solve *f, Part *part, Hand *hand, bool *waits, const uint32_t *notes,
+                       uint32_t words)
 {
     static const uint8_t quiet[RUN] = {0};
     uint8_t each[RUN];
-    for (uint32_t i = 0; i < chunk->count; i += RUN) {
-        uint32_t rest = chunk->count - i;
+    for (uint32_t i = 0; i < words; i += RUN) {
+        uint32_t rest = words - i;
         int run = rest < RUN ? (int)rest : RUN;
-        int count = f->flow->parents(f->stage->tables, part->sector, chunk->word + i, quiet, run,
+        int count = f->flow->parents(f->stage->tables, part->sector, notes + i, quiet, run,
                                      hand->parent, each);
         int fresh = f->plies & 1 ? win_parents(f, part, hand, count)
                                  : lose_parents(f, part, hand, waits, count);
@@ -328,8 +331,10 @@ static void do_bucket(void *context, int thread, size_t task)
     bool *waits = part->waits + task * (PLIES_MAX + 2);
     for (int t = 0; t < f->threads; t++) {
         Notes *notes = &f->hand[t].notes[f->last][f->at];
-        for (const NotesChunk *chunk = notes->head[task]; chunk; chunk = chunk->next)
-            read_notes(f, part, hand, waits, chunk);
+        uint32_t count;
+        for (const NotesChunk *chunk = notes_first(notes, (uint32_t)task, &count); chunk;
+             chunk = chunk->next, count = NOTES_WORDS)
+            read_notes(f, part, hand, waits, chunk->word, count);
         notes_recycle(notes, (uint32_t)task, &hand->pool);
     }
     if (waits[f->plies])
@@ -343,7 +348,7 @@ static bool is_idle(const Solve *f)
     for (int p = 0; p < f->parts; p++) {
         for (int t = 0; t < f->threads; t++)
             for (uint32_t b = 0; b < f->part[p].buckets; b++)
-                if (f->hand[t].notes[f->last][p].head[b])
+                if (f->hand[t].notes[f->last][p].cursor[b])
                     return false;
         for (uint32_t b = 0; b < f->part[p].buckets; b++)
             for (int plies = f->plies; plies <= PLIES_MAX; plies++)

@@ -228,18 +228,35 @@ Worth format_get(uint32_t kind, const uint8_t *block, uint32_t entry)
     return (Worth)get(block + 2 * (size_t)entry, 2);
 }
 
-void format_put(uint32_t kind, uint8_t *block, uint32_t entry, Worth worth)
+void format_get_run(uint32_t kind, const uint8_t *block, uint32_t count, Worth *out)
 {
-    if (kind == FORMAT_WDL) {
-        unsigned code = worth_is_lost(worth) ? 1 : worth_is_won(worth) ? 2 : 0;
-        uint8_t *byte = &block[entry / 4];
-        unsigned shift = 2 * (entry % 4);
-        *byte = (uint8_t)((*byte & ~(3u << shift)) | code << shift);
-    } else if (kind == FORMAT_PLIES) {
-        block[entry] = (uint8_t)(worth == WORTH_DRAW ? 0 : worth_plies(worth) + 1);
-    } else {
-        put(block + 2 * (size_t)entry, worth, 2);
+    if (kind == FORMAT_PLIES) /* the usual one, without branches: 1 + 2 plies + won */
+        for (uint32_t i = 0; i < count; i++)
+            out[i] = (Worth)(block[i] ? 2 * block[i] - (block[i] & 1) : WORTH_DRAW);
+    else
+        for (uint32_t i = 0; i < count; i++)
+            out[i] = format_get(kind, block, i);
+}
+
+static void put_wdl(const Worth *values, uint32_t count, uint8_t *block)
+{
+    memset(block, 0, (count + 3) / 4);
+    for (uint32_t i = 0; i < count; i++) {
+        unsigned code = values[i] == WORTH_DRAW ? 0 : 1 + ((values[i] - 1u) & 1);
+        block[i / 4] |= (uint8_t)(code << (2 * (i % 4)));
     }
+}
+
+void format_put_run(uint32_t kind, const Worth *values, uint32_t count, uint8_t *block)
+{
+    if (kind == FORMAT_WDL)
+        put_wdl(values, count, block);
+    else if (kind == FORMAT_PLIES)
+        for (uint32_t i = 0; i < count; i++)
+            block[i] = (uint8_t)((values[i] + 1) >> 1); /* 0, or plies + 1 */
+    else
+        for (uint32_t i = 0; i < count; i++)
+            put(block + 2 * (size_t)i, values[i], 2);
 }
 
 uint64_t format_rules_digest(const Game *game, const void *tables)

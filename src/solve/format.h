@@ -79,9 +79,11 @@ FormatBlock format_block(const uint8_t *head, uint32_t block);
 bool format_fits(const FormatHeader *header, const char *variant, uint64_t rules,
                  const Sector *sector, char *why);
 
-/* An entry of an unpacked block, and back. WDL values get the fewest plies that fit. */
+/* An entry of an unpacked block. WDL values get the fewest plies that fit. */
 Worth format_get(uint32_t kind, const uint8_t *block, uint32_t entry);
-void format_put(uint32_t kind, uint8_t *block, uint32_t entry, Worth worth);
+/* The first entries of a block, and back. */
+void format_get_run(uint32_t kind, const uint8_t *block, uint32_t count, Worth *out);
+void format_put_run(uint32_t kind, const Worth *values, uint32_t count, uint8_t *block);
 
 /* A number that changes with the rules: of random games, and of the numbering. */
 uint64_t format_rules_digest(const Game *game, const void *tables);

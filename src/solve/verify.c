@@ -117,7 +117,8 @@ static bool is_numbered(const Verify *v, uint64_t index, const Pos *pos)
 
 static void count_entry(Verify *v, int thread, uint64_t index, Known known)
 {
-    uint32_t orbit = v->ops->orbit(v->probe->tables, (Spot){v->sector, index});
+    uint8_t orbit;
+    v->ops->orbits(v->probe->tables, (Spot){v->sector, index}, 1, &orbit);
     FormatCounts one = {known.value<0, known.value == 0, known.value> 0};
     FormatCounts all = {one.lost * orbit, one.drawn * orbit, one.won * orbit};
     format_add_counts(&v->positions[thread], &all);

@@ -27,12 +27,12 @@ typedef struct Writing {
 static void pack_block(void *context, int thread, size_t task)
 {
     Writing *job = context;
-    uint8_t bytes[FORMAT_BLOCK_BYTES] = {0};
+    uint8_t bytes[FORMAT_BLOCK_BYTES];
     uint32_t each = format_block_entries(job->header->kind), block = job->first + (uint32_t)task;
     uint64_t first = (uint64_t)block * each, rest = job->header->entries - first;
     (void)thread;
-    for (uint32_t i = 0; i < each && i < rest; i++)
-        format_put(job->header->kind, bytes, i, job->values[first + i]);
+    format_put_run(job->header->kind, job->values + first, rest < each ? (uint32_t)rest : each,
+                   bytes);
     uint8_t *out = job->packed + task * job->room;
     size_t size = ZSTD_compress(out, job->room, bytes, format_block_size(job->header, block),
                                 PACK_LEVEL);
@@ -42,19 +42,19 @@ static void pack_block(void *context, int thread, size_t task)
         job->blocks[block] = (FormatBlock){0, (uint32_t)size, (uint32_t)format_sum(out, size)};
 }
 
-/* The smallest kind that holds all values, and the longest distance. */
+/* The smallest kind that holds all values, and the longest distance. A Worth is 1 + 2 plies + won:
+ * the largest has the most plies, and where plies and `won` are not both even or odd a byte will
+ * not do. */
 static void choose_kind(FormatHeader *header, bool wdl, const Worth *values)
 {
-    bool fits = true;
-    header->longest = 0;
+    Worth most = 0, odd = 0;
     for (uint64_t i = 0; i < header->entries; i++) {
-        if (values[i] == WORTH_DRAW)
-            continue;
-        int plies = worth_plies(values[i]);
-        fits = fits && plies < UINT8_MAX && (plies & 1) == worth_is_won(values[i]);
-        if ((uint32_t)plies > header->longest)
-            header->longest = (uint32_t)plies;
+        Worth x = (Worth)(values[i] - 1); /* a draw has all bits set then */
+        odd |= x ^ x >> 1;
+        most = values[i] > most ? values[i] : most;
     }
+    header->longest = most == WORTH_DRAW ? 0 : (uint32_t)worth_plies(most);
+    bool fits = !(odd & 1) && header->longest < UINT8_MAX;
     header->kind = wdl ? FORMAT_WDL : fits ? FORMAT_PLIES : FORMAT_WORTH;
     if (wdl)
         header->longest = 0;

@@ -147,6 +147,13 @@ static void test_published_counts(void **state)
 }
 
 /* Orbits and positions of a sector by its own numbering. */
+static uint32_t orbit_of(const Game *game, const void *tables, Spot spot)
+{
+    uint8_t orbit;
+    game->solvable->orbits(tables, spot, 1, &orbit);
+    return orbit;
+}
+
 static void check_sector_count(const Game *game, const void *tables, const char *name, int a, int b,
                                int men)
 {
@@ -158,7 +165,7 @@ static void check_sector_count(const Game *game, const void *tables, const char 
         if (strcmp(sector.name, name) != 0)
             continue;
         for (uint64_t i = 0; i < sector.entries; i++) {
-            uint32_t orbit = ops->orbit(tables, (Spot){s, i});
+            uint32_t orbit = orbit_of(game, tables, (Spot){s, i});
             orbits += orbit > 0;
             positions += orbit;
         }
@@ -227,8 +234,7 @@ static void compare_position(void *context, const Game *game, const Pos *pos, co
         assert_int_equal(other.sector, spot.sector);
         if (other.index != spot.index) { /* one of the two is not counted */
             game->solvable->unrank(tables, other, &back);
-            assert_true(game->solvable->orbit(tables, other) == 0 ||
-                        game->solvable->orbit(tables, spot) == 0);
+            assert_true(orbit_of(game, tables, other) == 0 || orbit_of(game, tables, spot) == 0);
         }
     }
 }

@@ -6,6 +6,7 @@
 #include "app/think/thinker.h"
 
 #include "base/clock.h"
+#include "base/pages.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -13,8 +14,7 @@
 #include <stdlib.h>
 
 enum {
-    SLICE_MS = 5,    /* between two looks for a new iteration to report */
-    LINE_BYTES = 64, /* of the processor's cache: a bucket of the table fills one */
+    SLICE_MS = 5, /* between two looks for a new iteration to report */
 };
 
 typedef struct Mind {
@@ -31,7 +31,7 @@ struct Thinker {
     const Game *game;
     ThinkerSetup setup;
     Table table;
-    void *table_block; /* the table's memory as it was allocated */
+    size_t table_bytes; /* of its memory */
     Mind **mind;
     int count;  /* threads that run */
     int active; /* of these, that take part in the search */
@@ -146,18 +146,19 @@ static void free_mind(Mind *mind)
     }
 }
 
-/* Zeroed pages come from calloc only when they are touched: even a large table is there at once, so
- * that a first move with little time is not late. */
+/* Pages become real only when they are touched: even a large table is there at once, so that a
+ * first move with little time is not late. */
 static bool make_table(Thinker *t, uint64_t megabytes)
 {
     size_t bytes = (size_t)megabytes << 20;
     t->table.count = TABLE_BUCKET;
     while (t->table.count * 2 * sizeof(TableSlot) <= bytes)
         t->table.count *= 2;
-    t->table_block = calloc(t->table.count * sizeof(TableSlot) + LINE_BYTES, 1);
-    uintptr_t at = ((uintptr_t)t->table_block + LINE_BYTES - 1) & ~(uintptr_t)(LINE_BYTES - 1);
-    t->table.slots = (TableSlot *)at;
-    return t->table_block != NULL;
+    t->table_bytes = t->table.count * sizeof(TableSlot);
+    if (t->table_bytes < PAGES_HUGE)
+        t->table_bytes = PAGES_HUGE; /* so that buckets lie in lines of the cache */
+    t->table.slots = pages_take(t->table_bytes);
+    return t->table.slots != NULL;
 }
 
 Thinker *thinker_open(const Game *game, const ThinkerSetup *setup)
@@ -208,7 +209,7 @@ void thinker_close(Thinker *t)
     pthread_cond_destroy(&t->idle);
     pthread_mutex_destroy(&t->lock);
     free(t->mind);
-    free(t->table_block);
+    pages_give(t->table.slots, t->table_bytes);
     free(t);
 }
 

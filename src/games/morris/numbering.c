@@ -247,23 +247,37 @@ static void unrank_position(const void *tables, Spot place, Pos *out)
 }
 
 /* Symmetries that keep the head let one position have several numbers: the lowest one counts. */
-static uint32_t orbit_of(const void *tables, Spot place)
+static uint8_t orbit_of(const Numbering *n, uint32_t keeps, uint32_t own)
 {
-    const Numbering *n = tables;
-    const MorrisSector *s = &n->sector[place.sector];
-    uint32_t class = (uint32_t)(place.index / s->arrangements);
-    uint32_t all = n->game->shape.symmetry_count, stay = 0;
-    if (n->keeps[s->enemy][class] == 1)
-        return all;
-    uint32_t head = n->head[s->enemy][class];
-    uint32_t own = numbering_spread(n, n->set[s->own][place.index % s->arrangements], head);
-    for (uint64_t keeps = n->keeps[s->enemy][class]; keeps;) {
-        uint32_t image = numbering_image(n, bits_pop(&keeps), own);
+    int stay = 0;
+    for (uint64_t rest = keeps; rest;) {
+        uint32_t image = numbering_image(n, bits_pop(&rest), own);
         if (image < own)
             return 0;
         stay += image == own;
     }
-    return all / stay;
+    return (uint8_t)(n->game->shape.symmetry_count / stay);
+}
+
+/* Block by block: most heads have no symmetry. */
+static void list_orbits(const void *tables, Spot first, uint32_t count, uint8_t *out)
+{
+    const Numbering *n = tables;
+    const MorrisSector *s = &n->sector[first.sector];
+    uint32_t class = (uint32_t)(first.index / s->arrangements);
+    uint32_t offset = (uint32_t)(first.index % s->arrangements);
+    for (uint32_t done = 0; done < count; class ++, offset = 0) {
+        uint32_t run = s->arrangements - offset < count - done ? s->arrangements - offset
+                                                               : count - done;
+        uint32_t head = n->head[s->enemy][class], keeps = n->keeps[s->enemy][class];
+        if (keeps == 1)
+            memset(out + done, n->game->shape.symmetry_count, run);
+        else
+            for (uint32_t i = 0; i < run; i++)
+                out[done + i] = orbit_of(n, keeps,
+                                         numbering_spread(n, n->set[s->own][offset + i], head));
+        done += run;
+    }
 }
 
 const Solvable morris_solvable = {
@@ -274,7 +288,7 @@ const Solvable morris_solvable = {
     .leads = leads_to,
     .rank = rank_position,
     .unrank = unrank_position,
-    .orbit = orbit_of,
+    .orbits = list_orbits,
 #ifndef CONCENTRIC_LOOKUP_ONLY /* the page looks positions up and solves none */
     .flow = &morris_flow,
 #endif

@@ -243,9 +243,8 @@ static void unrank_position(const void *tables, Spot spot, Pos *out)
     out->key = mur_key(n->game, out);
 }
 
-static uint32_t orbit_of(const void *tables, Spot spot)
+static uint8_t orbit_of(const Numbering *n, Spot spot)
 {
-    const Numbering *n = tables;
     uint32_t all = n->game->shape.symmetry_count, stay = 0;
     Pair head;
     uint32_t own = own_ships(n, spot, &head);
@@ -257,7 +256,13 @@ static uint32_t orbit_of(const void *tables, Spot spot)
             return 0;
         stay += image == own;
     }
-    return all / stay;
+    return (uint8_t)(all / stay);
+}
+
+static void list_orbits(const void *tables, Spot first, uint32_t count, uint8_t *out)
+{
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = orbit_of(tables, (Spot){first.sector, first.index + i});
 }
 
 static const Text leaves_out = {
@@ -273,7 +278,7 @@ static const Solvable solvable = {
     .leads = leads_to,
     .rank = rank_position,
     .unrank = unrank_position,
-    .orbit = orbit_of,
+    .orbits = list_orbits,
 };
 
 /* chain=both marks ships, which the numbering does not have; larger fleets have too many. */

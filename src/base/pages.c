@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory on huge pages, see pages.h. */
+#define _DEFAULT_SOURCE /* madvise */
+#include "base/pages.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + PAGES_HUGE - 1) & ~(size_t)(PAGES_HUGE - 1);
+}
+
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+
+/* More than asked for, then the ends are cut off, so that it begins at a huge page. */
+static void *take_aligned(size_t bytes)
+{
+    size_t all = bytes + PAGES_HUGE;
+    char *block = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (block == MAP_FAILED)
+        return NULL;
+    size_t before = (PAGES_HUGE - (uintptr_t)block % PAGES_HUGE) % PAGES_HUGE;
+    if (before)
+        munmap(block, before);
+    munmap(block + before + bytes, PAGES_HUGE - before);
+    madvise(block + before, bytes, MADV_HUGEPAGE); /* a wish: small pages will do */
+    return block + before;
+}
+
+void *pages_take(size_t bytes)
+{
+    if (bytes > SIZE_MAX - 2 * (size_t)PAGES_HUGE)
+        return NULL;
+    return bytes < PAGES_HUGE ? calloc(1, bytes) : take_aligned(round_up(bytes));
+}
+
+void pages_give(void *memory, size_t bytes)
+{
+    if (bytes < PAGES_HUGE)
+        free(memory);
+    else if (memory)
+        munmap(memory, round_up(bytes));
+}
+
+#else
+
+void *pages_take(size_t bytes)
+{
+    if (bytes < PAGES_HUGE)
+        return calloc(1, bytes);
+    if (bytes > SIZE_MAX - PAGES_HUGE)
+        return NULL;
+    void *memory = aligned_alloc(PAGES_HUGE, round_up(bytes));
+    return memory ? memset(memory, 0, bytes) : NULL;
+}
+
+void pages_give(void *memory, size_t bytes)
+{
+    (void)bytes;
+    free(memory);
+}
+
+#endif
