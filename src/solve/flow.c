@@ -134,18 +134,26 @@ static void announce_source(void *context, int thread, size_t task)
     }
 }
 
-/* An entry hears what a turn that leaves the stage is worth for the enemy. */
-static inline Worth hear(Worth now, Worth worth)
+/* Entries hear what a turn that leaves the stage is worth for the enemy. What they are is hard to
+ * foresee, so there is nothing to branch on: a win and a draw in hand are the smaller the better,
+ * and smaller than all that counts moves. */
+static void hear_good(Worth *work, const uint32_t *parent, int count, Worth worth)
 {
-    bool counts = now >= WORK_COUNT; /* else it is a win or safe */
-    if (worth == WORTH_DRAW)
-        return counts ? WORK_SAFE : now;
-    unsigned plies = (unsigned)worth_plies(worth) + 1;
-    if (worth_is_lost(worth))
-        return now < (WORK_WIN | plies) ? now : (Worth)(WORK_WIN | plies);
-    return counts && (now & LOSE_MASK) < plies / 2
-               ? (Worth)((now & (WORK_COUNT | INSIDE_MASK)) | plies / 2)
-               : now;
+    Worth most = worth == WORTH_DRAW ? WORK_SAFE : (Worth)(WORK_WIN | (worth_plies(worth) + 1));
+    for (int i = 0; i < count; i++) {
+        Worth now = work[parent[i]];
+        work[parent[i]] = now < most ? now : most;
+    }
+}
+
+static void hear_loss(Worth *work, const uint32_t *parent, int count, Worth worth)
+{
+    unsigned half = (unsigned)(worth_plies(worth) + 1) / 2;
+    for (int i = 0; i < count; i++) {
+        unsigned now = work[parent[i]], lose = now & LOSE_MASK;
+        unsigned longer = now - lose + (lose < half ? half : lose);
+        work[parent[i]] = (Worth)(now >= WORK_COUNT ? longer : now);
+    }
 }
 
 static void hear_run(Solve *f, Part *part, Hand *hand, const uint32_t *word, int count)
@@ -162,8 +170,11 @@ static void hear_run(Solve *f, Part *part, Hand *hand, const uint32_t *word, int
         Worth worth = (Worth)word[2 * i + 1];
         if (worth != WORTH_DRAW && worth_plies(worth) + 1 > PLIES_MAX)
             note_trouble(f, 2);
-        for (int k = 0; k < each[i]; k++, parent++)
-            part->work[*parent] = hear(part->work[*parent], worth);
+        if (worth == WORTH_DRAW || worth_is_lost(worth))
+            hear_good(part->work, parent, each[i], worth);
+        else
+            hear_loss(part->work, parent, each[i], worth);
+        parent += each[i];
     }
 }
 

@@ -277,39 +277,70 @@ static inline uint32_t movers_of(const MorrisRules *r, uint32_t moved, int kind)
     return found;
 }
 
-static inline int parents_of(const Numbering *n, const MorrisSector *s, FlowNote note, int kind,
-                             uint32_t bits, uint32_t *out)
+/* What is the same for all notes of a sector. */
+typedef struct Parents {
+    const Numbering *n;
+    const MorrisRules *r;
+    const uint32_t *set, *head, *high; /* of the moved men; of the still ones; ranks */
+    uint32_t bits, arrangements;
+    bool places, flies;
+} Parents;
+
+static Parents make_parents(const Numbering *n, const MorrisSector *s)
 {
-    const MorrisRules *r = n->rules;
-    uint32_t block = note >> bits, still = n->head[s->enemy][block];
-    uint32_t moved = numbering_spread(n, n->set[moved_men(s)][note & ((1u << bits) - 1)], still);
-    uint32_t empty = r->board & ~(moved | still), base = block * s->arrangements;
-    bool flies = r->flying && s->own == MORRIS_MEN_LEAST;
-    int count = 0;
-    for (uint64_t men = movers_of(r, moved, kind); men;) {
-        int to = bits_pop(&men);
-        uint32_t rest = moved & ~(1u << to);
-        if (s->own_hand) {
-            out[count++] = base + numbering_rank(n, s->own, numbering_squeeze(n, rest, still));
-            continue;
-        }
-        for (uint32_t from = flies ? empty : r->joined[to] & empty; from; from &= from - 1)
-            out[count++] = base +
-                           numbering_rank(n, s->own,
-                                          numbering_squeeze(n, rest | (from & -from), still));
+    return (Parents){.n = n,
+                     .r = n->rules,
+                     .set = n->set[moved_men(s)],
+                     .head = n->head[s->enemy],
+                     .high = n->high_rank[s->own],
+                     .bits = bits_for(n->choose[n->rules->points - s->enemy][moved_men(s)]),
+                     .arrangements = s->arrangements,
+                     .places = s->own_hand > 0,
+                     .flies = n->rules->flying && s->own == MORRIS_MEN_LEAST};
+}
+
+/* The rank of the mover's men, as numbering_rank has it. */
+static inline uint32_t rank_own(const Parents *p, uint32_t own, uint32_t free)
+{
+    uint32_t squeezed = (uint32_t)bits_gather(own, free);
+    return p->high[squeezed >> NUMBERING_HALF] +
+           p->n->low_rank[squeezed & ((1u << NUMBERING_HALF) - 1)];
+}
+
+/* Steps come as one list of bits for each of two pairs of directions: how many there are is hard to
+ * foresee, so there are two loops for a note and not one for every man. */
+static inline int parents_of(const Parents *p, FlowNote note, int kind, uint32_t *out)
+{
+    uint32_t block = note >> p->bits, free = p->r->board & ~p->head[block];
+    uint32_t moved = (uint32_t)bits_scatter(p->set[note & ((1u << p->bits) - 1)], free);
+    uint32_t base = block * p->arrangements, movers = movers_of(p->r, moved, kind);
+    uint32_t empty = free & ~moved, *at = out;
+    if (p->places) {
+        for (uint32_t men = movers; men; men &= men - 1)
+            *at++ = base + rank_own(p, moved ^ (men & -men), free);
+    } else if (p->flies) {
+        for (uint32_t men = movers; men; men &= men - 1)
+            for (uint32_t from = empty; from; from &= from - 1)
+                *at++ = base + rank_own(p, moved ^ (men & -men) ^ (from & -from), free);
+    } else {
+        MorrisSteps steps = morris_steps(p->r, movers, empty);
+        for (uint64_t round = steps.round; round; round &= round - 1)
+            *at++ = base + rank_own(p, moved ^ (uint32_t)p->r->round_word[bits_first(round)], free);
+        for (uint64_t across = steps.across; across; across &= across - 1)
+            *at++ = base +
+                    rank_own(p, moved ^ (uint32_t)p->r->across_word[bits_first(across)], free);
     }
-    return count;
+    return (int)(at - out);
 }
 
 static int list_parents(const void *tables, uint32_t sector, const FlowNote *notes,
                         const uint8_t *kinds, int count, uint32_t *out, uint8_t *each)
 {
     const Numbering *n = tables;
-    const MorrisSector *s = &n->sector[sector];
-    uint32_t bits = bits_for(n->choose[n->rules->points - s->enemy][moved_men(s)]);
+    Parents p = make_parents(n, &n->sector[sector]);
     int total = 0;
     for (int i = 0; i < count; i++) {
-        int found = parents_of(n, s, notes[i], kinds[i], bits, out + total);
+        int found = parents_of(&p, notes[i], kinds[i], out + total);
         each[i] = (uint8_t)found;
         total += found;
     }
