@@ -15,7 +15,8 @@ typedef struct Findings {
     const SearchLine *line;
     int line_count;
     bool stopped; /* by the user */
-    bool known;   /* scores are a database's: certain */
+    bool known;   /* scores are a database's: certain, */
+    bool solved;  /* and nothing was searched for them */
 } Findings;
 
 /* "+0.35", or "win in 5", "loss in 4" (plies); where it is known, "draw", and "win" or "loss" if

@@ -152,7 +152,7 @@ static void print_finding(const Findings *f, int number)
 
 static void print_effort(const Findings *f)
 {
-    if (f->known && !f->nodes) {
+    if (f->solved) {
         puts(f->lang == LANG_JA ? "解析済みの局面です。探索はしていません。"
                                 : "All moves are in the database: nothing was searched.");
         return;

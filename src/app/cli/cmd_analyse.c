@@ -66,6 +66,7 @@ static void report(void *context, const Search *search)
         desk->line[i].score = search_told(search, lines[i]->score);
     }
     f->known = search->known;
+    f->solved = search->known && search->nodes == 0;
     f->depth = search->depth;
     f->seldepth = search->seldepth > search->depth ? search->seldepth : search->depth;
     f->nodes = thinker_nodes(desk->thinker);
