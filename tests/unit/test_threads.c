@@ -349,7 +349,7 @@ static void test_values_without_plies_are_searched(void **state)
     for (int winner = 1; winner <= 2; winner++) {
         Fable fable = {.there = {0, -1}, .winner = winner};
         Bench b;
-        open_shuffle(&b, &fable, 2, 4); /* White, at R for the second time */
+        open_shuffle(&b, &fable, 1, 4); /* White, at R for the second time */
         bool lost = winner == 2;
         Move draws = lost ? 0 : aim_fable(&b, &fable, "f2-d2");
         Move repeats = test_move(b.game, match_pos(&b.match), "b6-d6");
