@@ -8,12 +8,10 @@
 
 enum {
     INFINITE = SEARCH_WIN + 1,
-    PROVED = SEARCH_WIN - 2000, /* scores from here on are wins, also those of an oracle */
-    KNOWN_WON = PROVED - 1000,  /* won, but nobody knows in how many plies */
-    ORDER_TABLE = INT32_MAX,    /* the table's move */
-    ORDER_GAIN = 1 << 29,       /* and what is above: gains */
-    ORDER_KILLER = 1 << 28,     /* killers and the counter-move */
-    ORDER_LOSS = -(1 << 29),    /* and what is below: losses */
+    ORDER_TABLE = INT32_MAX, /* the table's move */
+    ORDER_GAIN = 1 << 29,    /* and what is above: gains */
+    ORDER_KILLER = 1 << 28,  /* killers and the counter-move */
+    ORDER_LOSS = -(1 << 29), /* and what is below: losses */
     HISTORY_TOP = 1 << 20,
 };
 
@@ -53,7 +51,6 @@ void order_reward(Search *s, SearchFrame *f, Move before);
 
 /* node.c */
 int outcome_score(const Pos *pos, Winner winner, int ply);
-int known_score(const Known *known, int ply);
 /* Opens the list of a frame whose moves are made and ordered. */
 void node_open(SearchFrame *f);
 /* One step of the machine: the top frame's next move, or back to the frame below. False if the

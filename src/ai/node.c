@@ -23,12 +23,12 @@ enum {
 /* A proved score counts plies from the root; in the table it counts from its position. */
 static int score_to_table(int score, int ply)
 {
-    return score >= PROVED ? score + ply : score <= -PROVED ? score - ply : score;
+    return score >= SEARCH_PROVED ? score + ply : score <= -SEARCH_PROVED ? score - ply : score;
 }
 
 static int score_from_table(int score, int ply)
 {
-    return score >= PROVED ? score - ply : score <= -PROVED ? score + ply : score;
+    return score >= SEARCH_PROVED ? score - ply : score <= -SEARCH_PROVED ? score + ply : score;
 }
 
 int outcome_score(const Pos *pos, Winner winner, int ply)
@@ -38,13 +38,13 @@ int outcome_score(const Pos *pos, Winner winner, int ply)
     return (winner == WINNER_P2) == pos->turn ? SEARCH_WIN - ply : ply - SEARCH_WIN;
 }
 
-int known_score(const Known *known, int ply)
+int search_known_score(const Known *known, int ply)
 {
     if (known->value == 0)
         return 0;
-    int score = known->plies < 0 ? KNOWN_WON : SEARCH_WIN - known->plies - ply;
-    if (score < KNOWN_WON)
-        score = KNOWN_WON;
+    int score = known->plies < 0 ? SEARCH_KNOWN_WON : SEARCH_WIN - known->plies - ply;
+    if (score < SEARCH_KNOWN_WON)
+        score = SEARCH_KNOWN_WON;
     return known->value > 0 ? score : -score;
 }
 
@@ -101,8 +101,16 @@ static void put(Search *s, const SearchFrame *f, int ply, int score, int depth, 
     table_put(&s->memory.table, f->pos.key ^ s->salt, entry);
 }
 
-/* Solved positions. Where the root is known to be drawn, draws say nothing about which move is
- * better, and the search goes on. */
+/* What is worth less than the root's known value, for the root's side, is bad, and more is good,
+ * whatever evaluations say: a draw is a loss for who has won, and a gain for who has lost. */
+static int missed(const Search *s, const SearchFrame *f)
+{
+    int value = s->root_value * SEARCH_KNOWN_WON;
+    return f->pos.turn == s->frame[0].pos.turn ? -value : value;
+}
+
+/* Solved positions. Where the root's value is known, but not in how many plies, positions of the
+ * same kind say nothing about which move is better, and the search goes on. */
 static bool oracle_settles(Search *s, SearchFrame *f, int ply, int *value)
 {
     Known known;
@@ -110,9 +118,10 @@ static bool oracle_settles(Search *s, SearchFrame *f, int ply, int *value)
     if (!oracle->ask || !oracle->ask(oracle->context, &f->pos, &known))
         return false;
     s->oracle_hits++;
-    if (known.value == 0 && s->root_drawn)
+    int value_at_root = f->pos.turn == s->frame[0].pos.turn ? known.value : -known.value;
+    if (s->vague && value_at_root == s->root_value && known.plies < 0)
         return false;
-    *value = known_score(&known, ply);
+    *value = s->vague && known.value == 0 ? missed(s, f) : search_known_score(&known, ply);
     f->best_move = 0;
     put(s, f, ply, *value, ORACLE_DEPTH, BOUND_EXACT);
     return true;
@@ -150,7 +159,7 @@ static bool settle_calm(Search *s, SearchFrame *f, int *value)
     const Game *game = s->game;
     int margin = game->calm * f->depth;
     if (!margin || f->depth > CALM_DEPTH || f->beta - f->alpha > 1 || s->full_width ||
-        f->beta >= KNOWN_WON || f->alpha <= -KNOWN_WON)
+        f->beta >= SEARCH_KNOWN_WON || f->alpha <= -SEARCH_KNOWN_WON)
         return false;
     int score = evaluate(game, &f->pos);
     if (score - margin >= f->beta) {
@@ -172,7 +181,7 @@ static bool settle(Search *s, SearchFrame *f, int ply, Move before, int *value)
     s->line_lengths[ply] = 0;
     if (ply > s->seldepth)
         s->seldepth = ply;
-    *value = 0;
+    *value = s->vague ? missed(s, f) : 0; /* a repetition */
     f->seen_at = seen_slot(s, seen_key(&f->pos));
     if (game->repeats && s->seen[f->seen_at])
         return true;

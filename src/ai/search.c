@@ -35,11 +35,16 @@ static void put_line(Search *s, int at, int score)
     memcpy(line->move, s->lines[0], (size_t)line->length * sizeof(Move));
 }
 
-/* Where the root is known to be drawn, scores only tell its moves apart. */
+int search_told(const Search *s, int score)
+{
+    bool found = s->vague && score * s->root_value >= SEARCH_PROVED;
+    return s->kept && !found ? s->root_score : score;
+}
+
 static void answer(Search *s)
 {
     s->best = s->line[0].move[0];
-    s->score = s->root_drawn ? 0 : s->line[0].score;
+    s->score = search_told(s, s->line[0].score);
 }
 
 /* Brings the root's current move to the front. */
@@ -101,7 +106,7 @@ static void begin_line(Search *s)
 {
     int guess = s->line[s->line_now].score;
     bool narrow = s->iteration >= WINDOW_DEPTH && s->line_now < s->line_count && !s->level.margin &&
-                  guess < PROVED && guess > -PROVED;
+                  guess < SEARCH_PROVED && guess > -SEARCH_PROVED;
     s->window = WINDOW;
     if (narrow)
         begin_root(s, guess - s->window, guess + s->window);
@@ -212,10 +217,10 @@ static void set_level(Search *s, const SearchLimits *limits, uint32_t ply)
         s->limits.nodes = LEVEL_MAX_NODES;
     if (ply >= VARIED_PLIES)
         s->level.margin = 0;
-    if (s->level.miss) {
+    if (s->level.miss)
         s->salt = bits_mix(limits->seed ^ (uint64_t)limits->level << 56);
+    if (limits->level != LEVEL_NONE && limits->level != LEVEL_MAX)
         s->memory.oracle.ask = NULL; /* who overlooks moves has no tables in his head */
-    }
 }
 
 static void set_limits(Search *s, const SearchLimits *limits, uint32_t ply)
@@ -253,27 +258,41 @@ static bool ask_move(Search *s, int i, Known *out)
     return true;
 }
 
+/* The root is worth `best`, and only the moves that keep it stay. What searches with another value
+ * in mind left in the table means something else. */
+static void keep_best(Search *s, int best)
+{
+    SearchFrame *root = &s->frame[0];
+    int n = 0;
+    for (int i = 0; i < root->count; i++)
+        if (root->order[i] == best)
+            root->moves[n++] = root->moves[i];
+    root->count = n;
+    s->known = s->kept = true;
+    s->root_score = best;
+    s->root_value = (best > 0) - (best < 0);
+    s->vague = best == s->root_value * SEARCH_KNOWN_WON;
+    if (s->vague)
+        s->salt ^= bits_mix((uint64_t)(2 + s->root_value));
+}
+
 /* Where root and all its moves are solved, only the best ones stay: those that win soonest, draw,
  * or lose latest. */
 static void ask_root(Search *s)
 {
     SearchFrame *root = &s->frame[0];
-    int best = -INFINITE, n = 0;
+    int best = -INFINITE;
     Known known;
-    if (!s->memory.oracle.ask || s->line_goal > 1)
+    if (!s->memory.oracle.ask)
         return;
     for (int i = 0; i < root->count; i++) {
         if (!ask_move(s, i, &known))
             return;
-        root->order[i] = known_score(&known, 0);
+        root->order[i] = search_known_score(&known, 0);
         best = root->order[i] > best ? root->order[i] : best;
     }
-    for (int i = 0; i < root->count; i++)
-        if (root->order[i] == best)
-            root->moves[n++] = root->moves[i];
-    root->count = n;
-    s->root_drawn = best == 0;
     s->oracle_hits++;
+    keep_best(s, best);
 }
 
 static void begin_lines(Search *s)
@@ -350,7 +369,7 @@ bool search_go_on(Search *s, double ms)
 
 int search_mate(const Search *s)
 {
-    if (s->score >= PROVED)
+    if (s->score >= SEARCH_PROVED)
         return SEARCH_WIN - s->score;
-    return s->score <= -PROVED ? -SEARCH_WIN - s->score : 0;
+    return s->score <= -SEARCH_PROVED ? -SEARCH_WIN - s->score : 0;
 }

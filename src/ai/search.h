@@ -23,9 +23,11 @@
 
 enum {
     SEARCH_PLIES_MAX = 64,
-    SEARCH_HISTORY_MAX = 1000, /* plies of the match that are looked at for repetition */
-    SEARCH_WIN = 30000,        /* won now; a win in n plies is SEARCH_WIN - n */
-    SEARCH_SEEN = 2048,        /* slots of the set of positions on the way here */
+    SEARCH_HISTORY_MAX = 1000,         /* plies of the match that are looked at for repetition */
+    SEARCH_WIN = 30000,                /* won now; a win in n plies is SEARCH_WIN - n */
+    SEARCH_PROVED = SEARCH_WIN - 2000, /* scores from here on are such wins, also an oracle's */
+    SEARCH_KNOWN_WON = SEARCH_PROVED - 1000, /* won, but nobody knows in how many plies */
+    SEARCH_SEEN = 2048,                      /* slots of the set of positions on the way here */
     SEARCH_PRINT_BITS = 12,
     SEARCH_PRINTS = 1 << SEARCH_PRINT_BITS, /* moves that history scores tell apart */
     SEARCH_LINES_MAX = 16,                  /* of MultiPV */
@@ -92,6 +94,7 @@ typedef struct Search {
     uint64_t nodes, oracle_hits;
     double spent_ms;
     bool done;
+    bool known; /* an oracle knows the value of the root and of all lines: search_told is sure */
 
     /* Set it from another thread or a signal handler, and the search ends. */
     atomic_bool stop;
@@ -105,7 +108,12 @@ typedef struct Search {
     int line_now, line_goal; /* which of the best lines is being searched, and how many */
     int window;              /* half the width of the aspiration window */
     bool full_width;         /* no reductions, no quiescence: what is found is the shortest */
-    bool short_of_room, root_drawn;
+    bool short_of_room;
+    bool kept;      /* the root is known: only its best moves stayed, which all have this */
+    int root_score; /* score, */
+    int root_value; /* which says: 1 won, 0 drawn, -1 lost */
+    bool vague;     /* but no plies: only a search tells the moves apart, for which positions of */
+                    /* the same value are open */
     unsigned generation;
     uint64_t salt;     /* mixed into the table's keys: levels do not share what they overlooked */
     double began;      /* of this slice */
@@ -127,6 +135,12 @@ void search_begin(Search *search, const SearchMemory *memory, const Match *match
 /* Searches for about `ms` milliseconds (0, or no clock: to the end). True while there is more to
  * do; false when it is done. */
 bool search_go_on(Search *search, double ms);
+
+/* The score of a line as it is to be told: where the root is known, what is known. */
+int search_told(const Search *search, int score);
+
+/* The score of a solved position for its side to move, `ply` plies from the root. */
+int search_known_score(const Known *known, int ply);
 
 /* Plies until the game is won (positive) or lost (negative) by the side to move, 0 if neither is
  * proved. */

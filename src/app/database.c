@@ -57,15 +57,26 @@ static Database *open_pack_file(const char *path, const Game *game, char *why)
     return database;
 }
 
+/* PATH/VARIANT if there is such a directory, so that one path serves many variants; else PATH. */
+static const char *choose_dir(const char *path, const Game *game, char room[STORE_PATH_MAX])
+{
+    struct stat about;
+    return store_path(path, game->id, "", room) && stat(room, &about) == 0 && S_ISDIR(about.st_mode)
+               ? room
+               : path;
+}
+
 Database *database_open(const char *path, const Game *game, char *why)
 {
     struct stat about;
+    char room[STORE_PATH_MAX];
     if (stat(path, &about) != 0) {
         refuse(why, "it cannot be opened: %s", strerror(errno));
         return NULL;
     }
     if (!S_ISDIR(about.st_mode))
         return open_pack_file(path, game, why);
+    path = choose_dir(path, game, room);
     Store *store = store_open(path, game, why);
     Database *database = store ? calloc(1, sizeof *database) : NULL;
     if (store && !database) {
@@ -86,6 +97,13 @@ Database *database_builtin(const Game *game)
         if (strcmp(page_files[i].name, name) == 0)
             return open_pack(game, page_files[i].bytes, page_files[i].size, why);
     return NULL;
+}
+
+bool database_choose(const char *path, const Game *game, Database **out, char *why)
+{
+    bool none = path && strcmp(path, "none") == 0, given = path && *path && !none;
+    *out = given ? database_open(path, game, why) : none ? NULL : database_builtin(game);
+    return *out || !given;
 }
 
 void database_close(Database *database)

@@ -9,11 +9,14 @@
 
 typedef struct Database Database;
 
-/* Opens the database of a game in a directory or a packed file; NULL with a reason. The game must
- * outlive it. */
+/* Opens the database of a game in a packed file or a directory, or in the directory inside that
+ * which is named like the variant; NULL with a reason. The game must outlive it. */
 Database *database_open(const char *path, const Game *game, char *why);
 /* The database of this variant inside the program; NULL if there is none. */
 Database *database_builtin(const Game *game);
+/* What users ask for: NULL or "" is the one inside the program, if there is one; "none" is none;
+ * else a path. False with a reason if that cannot be opened; *out may be NULL without one. */
+bool database_choose(const char *path, const Game *game, Database **out, char *why);
 void database_close(Database *database);
 
 /* May be asked from many threads at once. */

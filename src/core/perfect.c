@@ -22,6 +22,18 @@ static Known seen_by(int turn, const Pos *next, Known known)
     return known;
 }
 
+/* Judges a move but for its traps; `next` is the position that it leads to. */
+static bool judge_move(const Game *game, const Pos *pos, Move move, const Oracle *oracle, Pos *next,
+                       PerfectMove *out)
+{
+    Known known;
+    game->apply(game, pos, move, next);
+    if (!perfect_known(game, next, oracle, &known))
+        return false;
+    *out = (PerfectMove){.move = move, .known = seen_by(pos->turn, next, known)};
+    return true;
+}
+
 static bool judge_replies(const Game *game, const Pos *pos, const Oracle *oracle, Move *scratch,
                           PerfectMove *out)
 {
@@ -29,11 +41,10 @@ static bool judge_replies(const Game *game, const Pos *pos, const Oracle *oracle
     out->replies = (uint32_t)count;
     for (int i = 0; i < count; i++) {
         Pos next;
-        Known known;
-        game->apply(game, pos, scratch[i], &next);
-        if (!perfect_known(game, &next, oracle, &known))
+        PerfectMove reply;
+        if (!judge_move(game, pos, scratch[i], oracle, &next, &reply))
             return false;
-        out->losing += seen_by(pos->turn, &next, known).value < 0;
+        out->losing += reply.known.value < 0;
     }
     return true;
 }
@@ -44,26 +55,24 @@ int perfect_judge(const Game *game, const Pos *pos, const Oracle *oracle, Move *
     int count = game->moves(game, pos, scratch);
     for (int i = 0; i < count; i++) {
         Pos next;
-        Known known;
-        game->apply(game, pos, scratch[i], &next);
-        if (!perfect_known(game, &next, oracle, &known))
+        if (!judge_move(game, pos, scratch[i], oracle, &next, &out[i]))
             return -1;
-        out[i] = (PerfectMove){.move = scratch[i], .known = seen_by(pos->turn, &next, known)};
-        if (known.value == 0 && next.turn != pos->turn &&
+        if (out[i].known.value == 0 && next.turn != pos->turn &&
             !judge_replies(game, &next, oracle, scratch + game->moves_max, &out[i]))
             return -1;
     }
     return count;
 }
 
+/* As unsigned numbers, so that plies that are not known are the most. */
 static bool is_better(const PerfectMove *a, const PerfectMove *b)
 {
     if (a->known.value != b->known.value)
         return a->known.value > b->known.value;
     if (a->known.value > 0)
-        return a->known.plies < b->known.plies;
+        return (unsigned)a->known.plies < (unsigned)b->known.plies;
     if (a->known.value < 0)
-        return a->known.plies > b->known.plies;
+        return (unsigned)a->known.plies > (unsigned)b->known.plies;
     return (uint64_t)a->losing * b->replies > (uint64_t)b->losing * a->replies;
 }
 
@@ -74,4 +83,47 @@ int perfect_best(const PerfectMove *moves, int count)
         if (is_better(&moves[i], &moves[best]))
             best = i;
     return best;
+}
+
+void perfect_sort(PerfectMove *moves, int count)
+{
+    for (int i = 1; i < count; i++) {
+        PerfectMove move = moves[i];
+        int at = i;
+        for (; at > 0 && is_better(&move, &moves[at - 1]); at--)
+            moves[at] = moves[at - 1];
+        moves[at] = move;
+    }
+}
+
+/* The best move of a position that is won or lost; false if some move is not known. */
+static bool step(const Game *game, const Pos *pos, const Oracle *oracle, Move *scratch,
+                 PerfectMove *best, Pos *after)
+{
+    int count = game->moves(game, pos, scratch);
+    for (int i = 0; i < count; i++) {
+        PerfectMove move;
+        Pos next;
+        if (!judge_move(game, pos, scratch[i], oracle, &next, &move))
+            return false;
+        if (i == 0 || is_better(&move, best)) {
+            *best = move;
+            *after = next;
+        }
+    }
+    return count > 0;
+}
+
+int perfect_follow(const Game *game, const Pos *pos, const Oracle *oracle, Move *scratch, Move *out,
+                   int most)
+{
+    Pos at = *pos, next;
+    PerfectMove best;
+    int n = 0;
+    while (n < most && step(game, &at, oracle, scratch, &best, &next) && best.known.value &&
+           best.known.plies >= 0) {
+        out[n++] = best.move;
+        at = next;
+    }
+    return n;
 }

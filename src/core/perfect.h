@@ -22,7 +22,16 @@ bool perfect_known(const Game *game, const Pos *pos, const Oracle *oracle, Known
 int perfect_judge(const Game *game, const Pos *pos, const Oracle *oracle, Move *scratch,
                   PerfectMove *out);
 
-/* The best of them; -1 if there are none. Of equals the first. */
+/* The best of them; -1 if there are none. Of equals the first. A win or loss whose plies are not
+ * known counts as a long one. */
 int perfect_best(const PerfectMove *moves, int count);
+/* The best first, equals in their order. */
+void perfect_sort(PerfectMove *moves, int count);
+
+/* Best play from a position that is won or lost in a known number of plies, to the end of the game
+ * or for `most` plies; shorter where that is not known any more. `scratch` has room for moves_max.
+ * Returns how many moves. */
+int perfect_follow(const Game *game, const Pos *pos, const Oracle *oracle, Move *scratch, Move *out,
+                   int most);
 
 #endif

@@ -66,8 +66,12 @@ static bool make(const UgiHost *host, const char *variant, uint64_t seed, Game *
 bool ugi_begin(Ugi *ugi, const UgiHost *host, char *why)
 {
     *ugi = (Ugi){.host = *host, .options = host->first};
-    return make(host, host->first_variant, ugi->options.seed, &ugi->game, &ugi->match, &ugi->moves,
-                why);
+    if (!make(host, host->first_variant, ugi->options.seed, &ugi->game, &ugi->match, &ugi->moves,
+              why))
+        return false;
+    if (host->enter)
+        host->enter(host->context);
+    return true;
 }
 
 static void close_game(Ugi *ugi)
@@ -115,6 +119,8 @@ void ugi_begin_anew(Ugi *ugi, const char *variant, uint64_t seed)
     ugi->match = match;
     ugi->moves = moves;
     ugi->options.seed = seed;
+    if (ugi->host.enter)
+        ugi->host.enter(ugi->host.context);
 }
 
 static void do_uginewgame(Ugi *ugi, Words *words)

@@ -63,9 +63,12 @@ typedef struct UgiHost {
     void (*stop)(void *context);
     /* Forgets what was found. If `gone`, the game is closed afterwards. */
     void (*forget)(void *context, bool gone);
+    /* A game has been opened, which is ugi->game now. May be NULL. */
+    void (*enter)(void *context);
     /* Threads or Hash change: false with a reason if they cannot be had. */
     bool (*change)(void *context, const UgiOptions *options, char *why);
-    /* Opens solved positions; an empty path closes them. NULL: there is no DatabasePath. */
+    /* Opens solved positions of the game; "" is none given. False with a reason, and nothing has
+     * changed. NULL: there is no DatabasePath. */
     bool (*database)(void *context, const char *path, char *why);
     void *context;
 } UgiHost;
@@ -108,6 +111,8 @@ bool ugi_is_full(const Ugi *ugi);
 /* While it thinks: tells of a line; and, once, of the best move when it has ended (0 if the game is
  * over). ugi_done handles the lines that have waited, until one of them is a `go`. */
 void ugi_info(Ugi *ugi, const UgiInfo *info);
+/* At any time: `info string` and a sentence for people. */
+void ugi_remark(Ugi *ugi, const char *text);
 void ugi_done(Ugi *ugi, Move best);
 
 #endif

@@ -168,6 +168,12 @@ bool ugi_is_full(const Ugi *ugi)
     return ugi->to - ugi->from > UGI_WAITING_MAX;
 }
 
+void ugi_remark(Ugi *ugi, const char *text)
+{
+    ugi_send(ugi, "info string ");
+    ugi_send_line(ugi, text);
+}
+
 static void add_line(Ugi *ugi, const UgiInfo *info)
 {
     const Game *game = ugi->game;

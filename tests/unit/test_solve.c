@@ -468,6 +468,10 @@ static void test_perfect_play_keeps_its_word(void **state)
             Known now;
             assert_true(perfect_known(six, &pos, &oracle, &now));
             assert_int_equal(now.plies, left);
+            Move line[160];
+            assert_int_equal(perfect_follow(six, &pos, &oracle, scratch, line, 160), left);
+            assert_int_equal(perfect_follow(six, &pos, &oracle, scratch, line, 2),
+                             left < 2 ? left : 2);
             int count = perfect_judge(six, &pos, &oracle, scratch, list);
             assert_int_equal(count == 0, left == 0);
             if (!count)
@@ -495,6 +499,11 @@ static void test_drawing_moves_set_traps(void **state)
     moves[0].known = (Known){1, 9};
     moves[3].known = (Known){1, 7};
     assert_int_equal(perfect_best(moves, 4), 3);
+    moves[1].known = (Known){1, -1}; /* nobody knows when: a long one */
+    assert_int_equal(perfect_best(moves, 4), 3);
+    perfect_sort(moves, 4);
+    assert_true(moves[0].move == 4 && moves[1].move == 1 && moves[2].move == 2 &&
+                moves[3].move == 3);
 }
 
 /* One bit of any byte of a file: refused, or found by the verifier. */

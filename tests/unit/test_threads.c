@@ -225,6 +225,145 @@ static void test_open_and_close(void **state)
     }
 }
 
+/* An oracle that is told what to say: of one position one thing, of all others another, or which
+ * side has won them. */
+typedef struct Fable {
+    uint64_t key;
+    Known there, elsewhere;
+    int winner; /* 1 or 2; 0: as elsewhere says */
+    _Atomic int asked;
+} Fable;
+
+static bool tell_fable(void *context, const Pos *pos, Known *out)
+{
+    Fable *fable = context;
+    fable->asked++;
+    *out = pos->key == fable->key ? fable->there : fable->elsewhere;
+    if (pos->key != fable->key && fable->winner)
+        *out = (Known){fable->winner == pos->turn + 1 ? 1 : -1, -1};
+    return true;
+}
+
+/* Six men's morris in which both have shuffled to and fro, `plies` times:
+ *   R -b6-d6- A -c5-d5- B -d6-b6- C -d5-c5- R ... */
+static void open_shuffle(Bench *b, Fable *fable, int threads, int plies)
+{
+    static const char *const moves[] = {"b6-d6", "c5-d5", "d6-b6", "d5-c5"};
+    open_bench(b, "six", threads);
+    thinker_close(b->thinker);
+    ThinkerSetup setup = {.threads = threads,
+                          .hash_mb = 1,
+                          .oracle = {tell_fable, fable},
+                          .report = note,
+                          .context = &b->seen};
+    b->seen.thinker = b->thinker = thinker_open(b->game, &setup);
+    Pos root = test_pos(b->game, "w.w.w.w./b.b.b.b. w 0 0");
+    match_free(&b->match);
+    assert_true(match_begin(&b->match, b->game, &root));
+    for (int i = 0; i < plies; i++)
+        assert_int_equal(
+            match_play(&b->match, test_move(b->game, match_pos(&b->match), moves[i % 4])),
+            MATCH_OK);
+}
+
+/* The fable's position is the one after this move. */
+static Move aim_fable(const Bench *b, Fable *fable, const char *text)
+{
+    Pos next;
+    Move move = test_move(b->game, match_pos(&b->match), text);
+    b->game->apply(b->game, match_pos(&b->match), move, &next);
+    fable->key = next.key;
+    return move;
+}
+
+static const Search *answer_of(Bench *b, const SearchLimits *limits)
+{
+    start(b, limits);
+    finish(b);
+    return thinker_answer(b->thinker);
+}
+
+static void test_what_is_known_is_not_searched(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 3; threads++) {
+        Fable fable = {.there = {-1, 2}, .elsewhere = {-1, 8}};
+        Bench b;
+        open_shuffle(&b, &fable, threads, 0);
+        Move best = aim_fable(&b, &fable, "f2-d2");
+        const Search *s = answer_of(&b, &(SearchLimits){.lines = 3});
+        assert_true(s->best == best && s->known && s->nodes == 0 && s->line_count == 3);
+        assert_int_equal(search_mate(s), 3);
+        assert_int_equal(odds_mate(search_told(s, s->line[2].score)), 9);
+        assert_true(thinker_oracle_hits(b.thinker) > 0);
+        /* A loss that comes later is the better one; a draw is better than any. */
+        fable.there = (Known){1, 30};
+        fable.elsewhere = (Known){1, 8};
+        s = answer_of(&b, &(SearchLimits){.depth = 2});
+        assert_true(s->best == best && search_mate(s) == -31);
+        fable.there = (Known){0, -1};
+        s = answer_of(&b, &(SearchLimits){.mate = 5});
+        assert_true(s->best == best && s->known && s->score == 0 && s->done);
+        /* A level does not ask. */
+        fable.asked = 0;
+        s = answer_of(&b, &(SearchLimits){.level = 9});
+        assert_true(fable.asked == 0 && !s->known && s->nodes > 0);
+        close_bench(&b);
+    }
+}
+
+/* Solved positions know no past; a third occurrence is a draw all the same. */
+static void test_third_occurrence_is_a_draw(void **state)
+{
+    (void)state;
+    Fable fable = {.there = {-1, 2}, .elsewhere = {-1, 8}};
+    Bench b;
+    open_shuffle(&b, &fable, 1, 7); /* at C for the second time: d5-c5 would be R for the third */
+    Move third = aim_fable(&b, &fable, "d5-c5");
+    const Search *s = answer_of(&b, &(SearchLimits){.nodes = 1000});
+    assert_true(s->best != third && search_mate(s) == 9);
+    fable.there = fable.elsewhere = (Known){1, 8}; /* the loser is saved by it */
+    s = answer_of(&b, &(SearchLimits){.nodes = 1000});
+    assert_true(s->best == third && s->known && s->score == 0);
+    close_bench(&b);
+    /* At B for the second time: after d6-b6 the enemy would have d5-c5. */
+    fable = (Fable){.there = {-1, 2}, .elsewhere = {-1, 8}};
+    open_shuffle(&b, &fable, 1, 6);
+    Move lets = aim_fable(&b, &fable, "d6-b6");
+    s = answer_of(&b, &(SearchLimits){.nodes = 1000});
+    assert_true(s->best != lets && search_mate(s) == 9);
+    close_bench(&b);
+    /* Twice is not three times. */
+    fable = (Fable){.there = {-1, 2}, .elsewhere = {-1, 8}};
+    open_shuffle(&b, &fable, 1, 3);
+    Move second = aim_fable(&b, &fable, "d5-c5");
+    s = answer_of(&b, &(SearchLimits){.nodes = 1000});
+    assert_true(s->best == second && search_mate(s) == 3);
+    close_bench(&b);
+}
+
+/* Won, but nobody says in how many plies: searched, without giving the win away. */
+static void test_values_without_plies_are_searched(void **state)
+{
+    (void)state;
+    for (int winner = 1; winner <= 2; winner++) {
+        Fable fable = {.there = {0, -1}, .winner = winner};
+        Bench b;
+        open_shuffle(&b, &fable, 1, 4); /* White, at R for the second time */
+        bool lost = winner == 2;
+        Move draws = lost ? 0 : aim_fable(&b, &fable, "f2-d2");
+        Move repeats = test_move(b.game, match_pos(&b.match), "b6-d6");
+        const Search *s = answer_of(&b, &(SearchLimits){.depth = 4, .lines = 2});
+        assert_true(s->known && s->score == (lost ? -SEARCH_KNOWN_WON : SEARCH_KNOWN_WON));
+        assert_true(s->best != draws && (s->best == repeats) == lost && search_mate(s) == 0);
+        assert_int_equal(s->line_count, 2);
+        assert_true(s->line[1].length > 1); /* a way, not only a value */
+        for (int k = 0; k < 2; k++)
+            assert_int_equal(search_told(s, s->line[k].score), s->score);
+        close_bench(&b);
+    }
+}
+
 static void test_odds(void **state)
 {
     (void)state;
@@ -241,6 +380,9 @@ static void test_odds(void **state)
     }
     assert_true(odds_of(SEARCH_WIN - 3).win == 1000 && odds_of(4 - SEARCH_WIN).lose == 1000);
     assert_true(odds_mate(SEARCH_WIN - 3) == 3 && odds_mate(4 - SEARCH_WIN) == -4);
+    assert_true(odds_mate(SEARCH_KNOWN_WON) == 0 && odds_of(-SEARCH_KNOWN_WON).lose == 1000);
+    assert_true(odds_sure(0).draw == 1000 && odds_sure(5).win == 1000 &&
+                odds_sure(-5).lose == 1000);
     assert_true(odds_grade(0) == 0 && odds_grade(30) == 1 && odds_grade(-5000) == -4);
 }
 
@@ -271,6 +413,9 @@ int main(void)
         cmocka_unit_test(test_start_and_close_while_it_thinks),
         cmocka_unit_test(test_stops_from_other_threads),
         cmocka_unit_test(test_open_and_close),
+        cmocka_unit_test(test_what_is_known_is_not_searched),
+        cmocka_unit_test(test_third_occurrence_is_a_draw),
+        cmocka_unit_test(test_values_without_plies_are_searched),
         cmocka_unit_test(test_odds),
         cmocka_unit_test(test_lines_are_shown_in_order),
     };

@@ -17,7 +17,8 @@ static struct {
     UgiOptions options;
     int started, stops, forgets, gone, changes;
     bool at_once, refuses; /* answers inside go; cannot think or change */
-    char path[64];
+    int entries;
+    char path[64], entered[VARIANT_TEXT_MAX];
 } engine;
 
 static void keep(void *context, const char *bytes, size_t count)
@@ -65,6 +66,14 @@ static void engine_forget(void *context, bool gone)
     engine.gone += gone;
 }
 
+static void engine_enter(void *context)
+{
+    (void)context;
+    assert_false(ugi.thinking);
+    assert_int_equal(engine.entries++, engine.gone); /* what was before is gone, once */
+    snprintf(engine.entered, sizeof engine.entered, "%s", ugi.game->id);
+}
+
 static bool engine_change(void *context, const UgiOptions *options, char *why)
 {
     (void)context;
@@ -94,6 +103,7 @@ static int begin(void **state)
         .go = engine_go,
         .stop = engine_stop,
         .forget = engine_forget,
+        .enter = engine_enter,
         .change = engine_change,
         .database = engine_database};
     char why[WHY_MAX];
@@ -515,7 +525,12 @@ static void test_options_reach_the_engine(void **state)
     assert_true(engine.forgets == 2 && engine.gone == 1);
     say("uginewgame");
     say("setoption name Variant value six");
-    assert_true(engine.forgets == 4 && engine.gone == 3);
+    assert_true(engine.forgets == 4 && engine.gone == 3 && engine.entries == 4);
+    assert_string_equal(engine.entered, "six");
+    check_error("setoption name Variant value seven", "seven");
+    assert_int_equal(engine.entries, 4);
+    ugi_remark(&ugi, "it rains");
+    assert_non_null(strstr(sent.text, "info string it rains\n"));
     assert_true(ugi.options.level == 5 && ugi.options.hash_mb == 128 && ugi.options.seed == 77);
 }
 

@@ -218,7 +218,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
 
   test('the same nodes as the native program, every game', () => at('', {}, async (page) => {
     for (const id of ids) {
-      const depth = 3, text = execFileSync(product('concentric'), ['think', id, '--depth', String(depth)], { encoding: 'utf8' });
+      const depth = 3, text = execFileSync(product('concentric'), ['think', id, '--depth', String(depth), '--db', 'none'], { encoding: 'utf8' });
       const there = await page.evaluate(async ([game, d]) => {
         const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
         await session.begin({ variant: game }, { players: [{ kind: 'person' }, { kind: 'person' }] });

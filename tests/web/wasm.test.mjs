@@ -340,7 +340,7 @@ test('a search visits the same nodes as the native program, however it is cut', 
   const cases = [...games().map((id) => [id, '', 60000]), ['nine', 'd6 d2 f4 b4 d7 f6', 100000],
     ['stacking', 'd6 d2 f4 b4', 50000], ['nine,flying,remove=2,no-remill', '', 30000]];
   for (const [variant, moves, nodes] of cases) {
-    const text = native('think', variant, '--nodes', String(nodes), '--play', moves);
+    const text = native('think', variant, '--nodes', String(nodes), '--play', moves, '--db', 'none');
     const field = (name) => new RegExp(`^${name} (.*)$`, 'm').exec(text)[1];
     e.json('cx_open', variant);
     for (const move of moves.split(' ').filter(Boolean))

@@ -15,10 +15,13 @@ typedef struct Findings {
     const SearchLine *line;
     int line_count;
     bool stopped; /* by the user */
+    bool known;   /* scores are a database's: certain, */
+    bool solved;  /* and nothing was searched for them */
 } Findings;
 
-/* "+0.35", or "win in 5", "loss in 4" (plies). Lines of progress are the same in every language. */
-void findings_score(int score, Lang lang, Str *out);
+/* "+0.35", or "win in 5", "loss in 4" (plies); where it is known, "draw", and "win" or "loss" if
+ * the plies are not. Lines of progress are the same in every language. */
+void findings_score(const Findings *findings, int score, Lang lang, Str *out);
 /* "White is slightly better", "White wins in 3 moves (mill ...)". */
 void findings_words(const Findings *findings, const SearchLine *line, Str *out);
 /* The moves of a line with a blank before each. */

@@ -11,10 +11,13 @@
 
 enum { LINE_TEXT_MAX = SEARCH_PLIES_MAX * MOVE_TEXT_MAX, WORDS_MAX_BYTES = 1024 };
 
-void findings_score(int score, Lang lang, Str *out)
+void findings_score(const Findings *f, int score, Lang lang, Str *out)
 {
+    static const Text values[] = {{{"loss", "負け"}}, {{"draw", "引き分け"}}, {{"win", "勝ち"}}};
     int mate = odds_mate(score);
-    if (mate && lang == LANG_JA)
+    if (f->known && !mate)
+        str_add(out, values[1 + (score > 0) - (score < 0)].in[lang]);
+    else if (mate && lang == LANG_JA)
         str_format(out, "%d手で%s", abs(mate), mate > 0 ? "勝ち" : "負け");
     else if (mate)
         str_format(out, "%s in %d", mate > 0 ? "win" : "loss", abs(mate));
@@ -52,7 +55,18 @@ static void say_mate(const Findings *f, const SearchLine *line, int mate, Str *o
         str_format(out, f->lang == LANG_JA ? "：%s" : ": %s", reason->in[f->lang]);
 }
 
-void findings_words(const Findings *f, const SearchLine *line, Str *out)
+/* What a database says without a number of plies. */
+static void say_value(const Findings *f, int score, Str *out)
+{
+    static const Text words[] = {{{"best play is a draw", "最善を尽くせば引き分け"}},
+                                 {{"{0} wins", "{0}の勝ち"}}};
+    int turn = match_pos(f->match)->turn;
+    const char *who = f->match->game->player[score > 0 ? turn : 1 - turn].in[f->lang];
+    str_fill(out, words[score != 0].in[f->lang], &who);
+}
+
+/* How it stands, without where that comes from. */
+static void say_standing(const Findings *f, const SearchLine *line, Str *out)
 {
     static const Text words[] = {{{"the game is level", "互角"}},
                                  {{"{0} is slightly better", "{0}がやや有利"}},
@@ -64,8 +78,17 @@ void findings_words(const Findings *f, const SearchLine *line, Str *out)
     const char *who = f->match->game->player[grade >= 0 ? turn : 1 - turn].in[f->lang];
     if (mate)
         say_mate(f, line, mate, out);
+    else if (f->known)
+        say_value(f, line->score, out);
     else
         str_fill(out, words[abs(grade)].in[f->lang], &who);
+}
+
+void findings_words(const Findings *f, const SearchLine *line, Str *out)
+{
+    say_standing(f, line, out);
+    if (f->known)
+        str_add(out, f->lang == LANG_JA ? "（データベース）" : " (database)");
 }
 
 void findings_moves(const Findings *f, const SearchLine *line, Str *out)
@@ -106,7 +129,7 @@ void findings_progress(const Findings *f, int number, Str *out)
     if (f->line_count > 1)
         str_format(out, " line %d", number + 1);
     str_format(out, " time %.1f s nodes %" PRIu64 " score ", f->ms / 1e3, f->nodes);
-    findings_score(line->score, LANG_EN, out);
+    findings_score(f, line->score, LANG_EN, out);
     str_add(out, " :");
     findings_moves(f, line, out);
 }
@@ -118,13 +141,27 @@ static void print_finding(const Findings *f, int number)
     Str c = str_over(score, sizeof score), w = str_over(words, sizeof words);
     Str y = str_over(says, sizeof says), o = str_over(move, sizeof move);
     Str m = str_over(moves, sizeof moves);
-    findings_score(line->score, f->lang, &c);
+    findings_score(f, line->score, f->lang, &c);
     findings_words(f, line, &w);
     say_first(f, line, &y);
     first_move(f, line, &o);
     findings_moves(f, line, &m);
     printf(f->lang == LANG_JA ? "%d. %s  %s\n   %s：%s\n  %s\n" : "%d. %s  %s\n   %s: %s\n  %s\n",
            number + 1, score, words, move, says, moves);
+}
+
+static void print_effort(const Findings *f)
+{
+    if (f->solved) {
+        puts(f->lang == LANG_JA ? "解析済みの局面です。探索はしていません。"
+                                : "All moves are in the database: nothing was searched.");
+        return;
+    }
+    printf(f->lang == LANG_JA ? "深さ%d（最大%d）、%" PRIu64
+                                "局面、%.1f秒、毎秒%.0f局面、スレッド%d\n"
+                              : "depth %d (at most %d), %" PRIu64
+                                " positions in %.1f s, %.0f per second, threads %d\n",
+           f->depth, f->seldepth, f->nodes, f->ms / 1e3, speed(f), f->threads);
 }
 
 void findings_print(const Findings *f)
@@ -139,11 +176,7 @@ void findings_print(const Findings *f)
            position, side);
     for (int i = 0; i < f->line_count; i++)
         print_finding(f, i);
-    printf(f->lang == LANG_JA ? "深さ%d（最大%d）、%" PRIu64
-                                "局面、%.1f秒、毎秒%.0f局面、スレッド%d\n"
-                              : "depth %d (at most %d), %" PRIu64
-                                " positions in %.1f s, %.0f per second, threads %d\n",
-           f->depth, f->seldepth, f->nodes, f->ms / 1e3, speed(f), f->threads);
+    print_effort(f);
     if (f->stopped)
         puts(f->lang == LANG_JA ? "中断されました。ここまでの最善です。"
                                 : "Interrupted: this is the best so far.");
@@ -154,7 +187,7 @@ static cJSON *line_json(const Findings *f, const SearchLine *line)
     char words[WORDS_MAX_BYTES], says[2048], move[MOVE_TEXT_MAX], moves[LINE_TEXT_MAX];
     Str w = str_over(words, sizeof words), y = str_over(says, sizeof says);
     Str o = str_over(move, sizeof move), m = str_over(moves, sizeof moves);
-    Odds odds = odds_of(line->score);
+    Odds odds = f->known ? odds_sure(line->score) : odds_of(line->score);
     findings_words(f, line, &w);
     say_first(f, line, &y);
     first_move(f, line, &o);
@@ -193,6 +226,7 @@ bool findings_print_json(const Findings *f)
     cJSON_AddNumberToObject(root, "time_ms", (double)(uint64_t)f->ms);
     cJSON_AddNumberToObject(root, "threads", f->threads);
     cJSON_AddBoolToObject(root, "interrupted", f->stopped);
+    cJSON_AddBoolToObject(root, "database", f->known);
     cJSON *lines = cJSON_AddArrayToObject(root, "lines");
     for (int i = 0; i < f->line_count; i++)
         cJSON_AddItemToArray(lines, line_json(f, &f->line[i]));

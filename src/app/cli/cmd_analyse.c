@@ -61,8 +61,12 @@ static void report(void *context, const Search *search)
     const SearchLine *lines[SEARCH_LINES_MAX];
     f->line = desk->line;
     f->line_count = thinker_lines(search, lines);
-    for (int i = 0; i < f->line_count; i++)
+    for (int i = 0; i < f->line_count; i++) {
         desk->line[i] = *lines[i];
+        desk->line[i].score = search_told(search, lines[i]->score);
+    }
+    f->known = search->known;
+    f->solved = search->known && search->nodes == 0;
     f->depth = search->depth;
     f->seldepth = search->seldepth > search->depth ? search->seldepth : search->depth;
     f->nodes = thinker_nodes(desk->thinker);
@@ -191,15 +195,22 @@ static int run_analyse(const Args *args)
         ms = depth || nodes ? 0 : TIME_DEFAULT_MS;
     SearchLimits limits = {.depth = (int)depth, .nodes = nodes, .time_ms = ms, .lines = (int)lines};
     ThinkerSetup setup = {.threads = (int)threads, .hash_mb = hash};
+    Database *database = NULL;
     int result = EXIT_NEGATIVE;
     Move *moves = malloc(match.game->moves_max * sizeof *moves);
-    if (!moves)
+    bool good = setup_database(args, match.game, &database);
+    if (database)
+        setup.oracle = database_oracle(database);
+    if (!good)
+        result = EXIT_BAD_INPUT;
+    else if (!moves)
         result = complain("out of memory");
     else if (match.game->moves(match.game, match_pos(&match), moves) == 0)
         complain("the game is over; there is nothing to analyse");
     else
         result = analyse(args, &match, &limits, &setup, lang);
     free(moves);
+    database_close(database);
     setup_close(&match);
     return result;
 }
@@ -209,9 +220,11 @@ const Command command_analyse = {
     .words = "VARIANT",
     .word_count = 1,
     .summary = "Find the best lines of a position and say in words how it stands.",
-    .details = "Without limits it thinks for five seconds. Ctrl-C ends it with the best so far. A\n"
-               "line of progress is kept up to date on a terminal; elsewhere every iteration\n"
-               "writes its lines. Scores are hundredths of a man for the side to move.",
+    .details =
+        "Without limits it thinks for five seconds. Ctrl-C ends it with the best so far. A\n"
+        "line of progress is kept up to date on a terminal; elsewhere every iteration\n"
+        "writes its lines. Scores are hundredths of a man for the side to move. Where a database\n"
+        "knows all moves, and for six there is one in the program, it answers at once.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
               FLAG_SEED,
@@ -221,6 +234,7 @@ const Command command_analyse = {
               {"--multipv", "K", "the K best lines (1 to 16; default 1)"},
               {"--threads", "N", "think on N threads (1 to 64; default 1)"},
               {"--hash", "MB", "memory for what has been found (1 to 65536; default 64)"},
+              FLAG_DB,
               {"--progress", NULL, "lines of progress on a terminal too"},
               {"--json", NULL, "the answer as JSON, without progress"},
               FLAG_LANG},

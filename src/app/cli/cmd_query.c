@@ -10,7 +10,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static int verify_game(VerifyRun *run)
 {
@@ -75,19 +74,17 @@ static void print_known(const char *name, const Known *known)
         printf(" %d", known->plies);
 }
 
-/* The best first, equals in their order. */
 static void print_moves(const Game *game, const Pos *pos, PerfectMove *moves, int count)
 {
-    for (; count > 0; count--) {
+    perfect_sort(moves, count);
+    for (int i = 0; i < count; i++) {
         char text[MOVE_TEXT_MAX];
         Str s = str_over(text, sizeof text);
-        int best = perfect_best(moves, count);
-        game->ops->write_move(game, pos, moves[best].move, &s);
-        print_known(text, &moves[best].known);
-        if (moves[best].known.value == 0 && moves[best].replies)
-            printf(" traps %u/%u", moves[best].losing, moves[best].replies);
+        game->ops->write_move(game, pos, moves[i].move, &s);
+        print_known(text, &moves[i].known);
+        if (moves[i].known.value == 0 && moves[i].replies)
+            printf(" traps %u/%u", moves[i].losing, moves[i].replies);
         putchar('\n');
-        memmove(moves + best, moves + best + 1, (size_t)(count - 1 - best) * sizeof *moves);
     }
 }
 

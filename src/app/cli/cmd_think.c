@@ -28,12 +28,25 @@ static void print_line(const Search *search, const Pos *pos)
     }
 }
 
+/* What a database says of the position. */
+static void print_known(const Search *search, int mate)
+{
+    printf("database ");
+    if (mate)
+        printf("%s in %d %s\n", mate > 0 ? "won" : "lost", abs(mate),
+               abs(mate) == 1 ? "ply" : "plies");
+    else
+        puts(search->score > 0 ? "won" : search->score ? "lost" : "drawn");
+}
+
 static void print_answer(const Search *search, const Pos *pos)
 {
     int mate = search_mate(search);
     printf("depth %d\nscore %d\n", search->depth, search->score);
     if (mate)
         printf("%s in %d\n", mate > 0 ? "win" : "loss", abs(mate));
+    if (search->known)
+        print_known(search, mate);
     printf("line");
     print_line(search, pos);
     printf("\ntime %.0f ms\n", search->spent_ms);
@@ -44,10 +57,12 @@ static void print_answer(const Search *search, const Pos *pos)
     putchar('\n');
 }
 
-static int think(const Match *match, const SearchLimits *limits)
+static int think(const Match *match, const SearchLimits *limits, const Database *database)
 {
     /* One thread and the page's table: counts compare. */
     ThinkerSetup setup = {.hash_mb = SEARCH_TABLE_SLOTS * sizeof(TableSlot) >> 20};
+    if (database)
+        setup.oracle = database_oracle(database);
     Thinker *thinker = thinker_open(match->game, &setup);
     if (!thinker)
         return complain("not enough memory or threads");
@@ -75,11 +90,15 @@ static int run_think(const Args *args)
                            .seed = seed};
     if (!depth && !nodes && !time_ms && !level)
         limits.time_ms = 1000;
+    Database *database = NULL;
     int result = EXIT_NEGATIVE;
-    if (match_outcome(&match).winner != WINNER_NONE)
+    if (!setup_database(args, match.game, &database))
+        result = EXIT_BAD_INPUT;
+    else if (match_outcome(&match).winner != WINNER_NONE)
         complain("the game is over; there is nothing to think about");
     else
-        result = think(&match, &limits);
+        result = think(&match, &limits, database);
+    database_close(database);
     setup_close(&match);
     return result;
 }
@@ -89,14 +108,18 @@ const Command command_think = {
     .words = "VARIANT",
     .word_count = 1,
     .summary = "Search for the best move; the same answer each time for the same nodes.",
-    .details = "Scores are hundredths of a man for the side to move. Without limits it thinks for\n"
-               "one second. With --depth or --nodes alone the answer is the same every time.",
+    .details =
+        "Scores are hundredths of a man for the side to move. Without limits it thinks for\n"
+        "one second. With --depth or --nodes alone the answer is the same every time. Where a\n"
+        "database knows all moves, and for six there is one in the program, nothing is\n"
+        "searched; levels 1 to 9 do not use it.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
               {"--depth", "PLIES", "stop after this iteration (1 to 64)"},
               {"--nodes", "N", "stop after so many positions"},
               {"--time", "MS", "stop after so many milliseconds"},
               {"--level", "N", "play like level N, 1 to 10"},
-              {"--seed", "N", "for the choices of levels 1 to 9 (default 1)"}},
+              {"--seed", "N", "for the choices of levels 1 to 9 (default 1)"},
+              FLAG_DB},
     .run = run_think,
 };

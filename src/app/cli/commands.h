@@ -4,6 +4,7 @@
 #define CONCENTRIC_APP_CLI_COMMANDS_H
 
 #include "app/cli/args.h"
+#include "app/database.h"
 #include "core/match.h"
 #include "core/perft.h"
 #include "core/playout.h"
@@ -39,6 +40,10 @@ extern const int command_count;
     {                                                                                              \
         "--ranks", NULL, "write the ranks of pieces on them, where the game has ranks"             \
     }
+#define FLAG_DB                                                                                    \
+    {                                                                                              \
+        "--db", "DIR", "use this database; none: none (default: the one of six, for six)"          \
+    }
 #define FLAG_LANG                                                                                  \
     {                                                                                              \
         "--lang", "LANG", "language of the text, en or ja (default en)"                            \
@@ -58,6 +63,8 @@ typedef struct Looks {
     bool ranks;
 } Looks;
 Picture setup_picture(const Match *match, const Looks *looks);
+/* The database that --db asks for, see database_choose. False after it has said what is wrong. */
+bool setup_database(const Args *args, const Game *game, Database **out);
 bool setup_lang(const Args *args, Lang *out);
 /* Prints the picture of the match, and below it what is marked in it, position text, side to move
  * and result. */

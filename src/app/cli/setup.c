@@ -215,3 +215,13 @@ void setup_print(const Match *match, const Looks *looks, Lang lang)
     printf("%s%s\n", side.in[lang], match->game->player[match_pos(match)->turn].in[lang]);
     print_result(match, lang);
 }
+
+bool setup_database(const Args *args, const Game *game, Database **out)
+{
+    const char *path = args_value(args, "--db");
+    char why[WHY_MAX];
+    if (database_choose(path, game, out, why))
+        return true;
+    complain_of_file("use the database", path, why);
+    return false;
+}

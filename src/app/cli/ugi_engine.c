@@ -33,10 +33,11 @@ static void send_lines(UgiEngine *engine, const Search *search)
     int count = thinker_lines(search, lines);
     for (int i = 0; i < count; i++) {
         const SearchLine *line = lines[i];
-        Odds odds = odds_of(line->score);
+        int score = search_told(search, line->score);
+        Odds odds = search->known ? odds_sure(score) : odds_of(score);
         info.number = i + 1;
-        info.score = line->score;
-        info.mate = odds_mate(line->score);
+        info.score = score;
+        info.mate = odds_mate(score);
         info.wdl[0] = odds.win;
         info.wdl[1] = odds.draw;
         info.wdl[2] = odds.lose;
@@ -64,6 +65,8 @@ static bool open_thinker(UgiEngine *engine, const UgiOptions *options, char *why
 {
     ThinkerSetup setup = {.threads = options->threads,
                           .hash_mb = options->hash_mb,
+                          .oracle = engine->database ? database_oracle(engine->database)
+                                                     : (Oracle){NULL, NULL},
                           .report = report,
                           .context = engine};
     if (!engine->thinker)
@@ -129,11 +132,18 @@ static void engine_stop(void *context)
     thinker_stop(engine->thinker);
 }
 
+static void close_database(UgiEngine *engine)
+{
+    close_thinker(engine); /* it asks the database */
+    database_close(engine->database);
+    engine->database = NULL;
+}
+
 static void engine_forget(void *context, bool gone)
 {
     UgiEngine *engine = context;
     if (gone)
-        close_thinker(engine);
+        close_database(engine);
     else if (engine->thinker)
         thinker_forget(engine->thinker);
 }
@@ -143,6 +153,38 @@ static bool engine_change(void *context, const UgiOptions *options, char *why)
     UgiEngine *engine = context;
     close_thinker(engine); /* both may not fit */
     return open_thinker(engine, options, why);
+}
+
+static bool engine_database(void *context, const char *path, char *why)
+{
+    UgiEngine *engine = context;
+    Database *database;
+    char reason[WHY_MAX];
+    if (!database_choose(path, engine->ugi->game, &database, reason)) {
+        Str s = str_over(why, WHY_MAX);
+        str_add(&s, "cannot use the database ");
+        str_quote(&s, path);
+        str_format(&s, ": %s", reason);
+        return false;
+    }
+    close_database(engine);
+    engine->database = database;
+    Str s = str_over(engine->path, sizeof engine->path);
+    str_add(&s, path);
+    return true;
+}
+
+/* A path given once is for all games: what has nothing in it for this one is not used. */
+static void engine_enter(void *context)
+{
+    UgiEngine *engine = context;
+    char why[WHY_MAX], remark[WHY_MAX];
+    if (database_choose(engine->path, engine->ugi->game, &engine->database, why))
+        return;
+    engine->database = database_builtin(engine->ugi->game);
+    Str s = str_over(remark, sizeof remark);
+    str_format(&s, "DatabasePath is not used for %s: %s", engine->ugi->game->id, why);
+    ugi_remark(engine->ugi, remark);
 }
 
 void ugi_engine_host(UgiHost *host)
@@ -157,7 +199,9 @@ void ugi_engine_host(UgiHost *host)
     host->go = engine_go;
     host->stop = engine_stop;
     host->forget = engine_forget;
+    host->enter = engine_enter;
     host->change = engine_change;
+    host->database = engine_database;
 }
 
 bool ugi_engine_open(UgiEngine *engine, Ugi *ugi)
@@ -168,7 +212,7 @@ bool ugi_engine_open(UgiEngine *engine, Ugi *ugi)
 
 void ugi_engine_close(UgiEngine *engine)
 {
-    close_thinker(engine);
+    close_database(engine);
     pthread_mutex_destroy(&engine->lock);
     close(engine->done[0]);
     close(engine->done[1]);

@@ -5,6 +5,7 @@
 #ifndef CONCENTRIC_APP_CLI_UGI_ENGINE_H
 #define CONCENTRIC_APP_CLI_UGI_ENGINE_H
 
+#include "app/database.h"
 #include "app/think/thinker.h"
 #include "proto/ugi.h"
 
@@ -12,12 +13,14 @@
 
 typedef struct UgiEngine {
     Ugi *ugi;
-    Thinker *thinker;     /* of ugi->game; NULL until it is needed */
-    pthread_mutex_t lock; /* over ugi and what it writes */
-    int done[2];          /* a byte comes through it when a thought has ended */
-    Move best;            /* of the thought that has ended */
-    double began_ms;      /* of the thought under way, and when it must have ended; */
-    double deadline_ms;   /* 0 if there is no such time */
+    Thinker *thinker;        /* of ugi->game; NULL until it is needed */
+    Database *database;      /* of ugi->game; NULL if there is none */
+    char path[UGI_PATH_MAX]; /* where databases are looked for, see database_choose */
+    pthread_mutex_t lock;    /* over ugi and what it writes */
+    int done[2];             /* a byte comes through it when a thought has ended */
+    Move best;               /* of the thought that has ended */
+    double began_ms;         /* of the thought under way, and when it must have ended; */
+    double deadline_ms;      /* 0 if there is no such time */
 } UgiEngine;
 
 /* False if there is no pipe to be had. */

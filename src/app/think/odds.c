@@ -16,9 +16,9 @@ enum {
 
 int odds_mate(int score)
 {
-    if (score > EVALUATE_MAX)
+    if (score >= SEARCH_PROVED)
         return SEARCH_WIN - score;
-    return score < -EVALUATE_MAX ? -SEARCH_WIN - score : 0;
+    return score <= -SEARCH_PROVED ? -SEARCH_WIN - score : 0;
 }
 
 static int chance(double above)
@@ -33,6 +33,11 @@ Odds odds_of(int score)
     Odds odds = {.win = chance(score - DRAWISH), .lose = chance(-score - DRAWISH)};
     odds.draw = 1000 - odds.win - odds.lose;
     return odds;
+}
+
+Odds odds_sure(int score)
+{
+    return score > 0 ? (Odds){1000, 0, 0} : score ? (Odds){0, 0, 1000} : (Odds){0, 1000, 0};
 }
 
 int odds_grade(int score)

@@ -15,6 +15,8 @@ typedef struct Odds {
     int win, draw, lose;
 } Odds;
 Odds odds_of(int score);
+/* The same of a score that is known for certain, 0 being a draw. */
+Odds odds_sure(int score);
 
 /* How the side to move stands by a score that proves nothing: 0 level, 1 slightly better, 2 better,
  * 3 much better, 4 winning; negative for the other side. */

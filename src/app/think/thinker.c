@@ -5,6 +5,7 @@
  * then. */
 #include "app/think/thinker.h"
 
+#include "app/think/solved.h"
 #include "base/clock.h"
 #include "base/pages.h"
 
@@ -35,7 +36,7 @@ struct Thinker {
     Mind **mind;
     int count;  /* threads that run */
     int active; /* of these, that take part in the search */
-    SearchLimits limits;
+    Past past;  /* of the match that is thought about */
     atomic_bool stop;
 
     pthread_mutex_t lock;
@@ -67,7 +68,8 @@ static void decide(Mind *mind)
 {
     Thinker *t = mind->thinker;
     int told = 0;
-    bool more = !mind->search.done;
+    bool more = !mind->search.done && !solved_answer(&mind->search, &t->past, &t->stop);
+    publish(mind);
     while (more) {
         pass_on_stop(mind);
         more = search_go_on(&mind->search, SLICE_MS);
@@ -232,6 +234,7 @@ void thinker_start(Thinker *t, const Match *match, const SearchLimits *limits)
     thinker_stop(t);
     thinker_wait(t, -1);
     int active = wants_help(limits) ? t->count : 1;
+    past_of(match, &t->past);
     for (int i = 0; i < t->count; i++) {
         Mind *mind = t->mind[i];
         SearchLimits own = *limits;

@@ -31,7 +31,8 @@ void thinker_close(Thinker *thinker);
 void thinker_forget(Thinker *thinker);
 
 /* Begins to think about the position that the match is at; an earlier thought is stopped first. The
- * match may change afterwards. Levels below the highest and `mate` use one thread. */
+ * match may change afterwards. Levels below the highest and `mate` use one thread. Where the oracle
+ * knows all moves the answer comes at once (solved.h). */
 void thinker_start(Thinker *thinker, const Match *match, const SearchLimits *limits);
 /* Asks it to end; returns at once. From any thread, and from a signal handler. */
 void thinker_stop(Thinker *thinker);
