@@ -22,18 +22,33 @@ static Known seen_by(int turn, const Pos *next, Known known)
     return known;
 }
 
+bool perfect_move(const Game *game, const Pos *pos, const Oracle *oracle, Move move, Known *out)
+{
+    Pos next;
+    game->apply(game, pos, move, &next);
+    if (!perfect_known(game, &next, oracle, out))
+        return false;
+    *out = seen_by(pos->turn, &next, *out);
+    return true;
+}
+
+bool perfect_is_better(const Known *a, const Known *b)
+{
+    if (a->value != b->value)
+        return a->value > b->value;
+    return a->value > 0 ? a->plies < b->plies : a->plies > b->plies;
+}
+
 static bool judge_replies(const Game *game, const Pos *pos, const Oracle *oracle, Move *scratch,
                           PerfectMove *out)
 {
     int count = game->moves(game, pos, scratch);
     out->replies = (uint32_t)count;
     for (int i = 0; i < count; i++) {
-        Pos next;
         Known known;
-        game->apply(game, pos, scratch[i], &next);
-        if (!perfect_known(game, &next, oracle, &known))
+        if (!perfect_move(game, pos, oracle, scratch[i], &known))
             return false;
-        out->losing += seen_by(pos->turn, &next, known).value < 0;
+        out->losing += known.value < 0;
     }
     return true;
 }
@@ -58,12 +73,8 @@ int perfect_judge(const Game *game, const Pos *pos, const Oracle *oracle, Move *
 
 static bool is_better(const PerfectMove *a, const PerfectMove *b)
 {
-    if (a->known.value != b->known.value)
-        return a->known.value > b->known.value;
-    if (a->known.value > 0)
-        return a->known.plies < b->known.plies;
-    if (a->known.value < 0)
-        return a->known.plies > b->known.plies;
+    if (a->known.value || b->known.value)
+        return perfect_is_better(&a->known, &b->known);
     return (uint64_t)a->losing * b->replies > (uint64_t)b->losing * a->replies;
 }
 
