@@ -86,7 +86,7 @@ export default {
   'perfect.unknown': 'この局面は解析データにありません。',
   'worth.win': '{0}で勝ち',
   'worth.draw': '引き分け',
-  'worth.traps': '引き分け（応手{1}のうち{0}は負け）',
+  'worth.traps': '引き分け（応手{1}中{0}は負け）',
   'worth.loss': '{0}で負け',
   'worth.ply': '1手',
   'worth.plies': '{0}手',
