@@ -41,7 +41,8 @@ function(add_wasm_module module)
   file(CREATE_LINK ${wasm_include} ${dir}/sysroot/include/wasm32-wasi SYMBOLIC)
   file(CREATE_LINK ${wasm_lib} ${dir}/sysroot/lib/wasm32-wasi SYMBOLIC)
   set(target --target=wasm32-wasi --sysroot=${dir}/sysroot)
-  set(options -std=c11 -DNDEBUG -DCONCENTRIC_LOOKUP_ONLY -D_POSIX_C_SOURCE=200809L -mbulk-memory -msign-ext
+  set(options -std=c11 -DNDEBUG -DCONCENTRIC_LOOKUP_ONLY "-DCONCENTRIC_SOLVED=\"${CONCENTRIC_SOLVED}\""
+      -D_POSIX_C_SOURCE=200809L -mbulk-memory -msign-ext
       -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
       -I${CMAKE_SOURCE_DIR}/src ${arg_COMPILE})
   set(sources "")
@@ -51,8 +52,8 @@ function(add_wasm_module module)
   endforeach()
   list(APPEND sources ${probe_sources} ${arg_SOURCES}) # looking up solved positions: libc alone
   # What no search runs through is built for size: a first visit has 200 kB in all.
-  string(CONCAT cold "^src/(proto|app/wasm|solve)/|/[a-z_]*(say|text|events|family|names|setup|board|registry|numbering|flow|weights)\\.c$|"
-         "^src/core/(event|game|shape|series|prelim|perfect|path|match)\\.c$")
+  string(CONCAT cold "^src/(proto|app/wasm|solve)/|/[a-z_]*(say|text|events|family|names|setup|board|registry|numbering|flow|weights|ops)\\.c$|"
+         "^src/base/str\\.c$|^src/core/(event|game|shape|series|prelim|perfect|path|playout|match)\\.c$")
   set(objects "")
   foreach(source ${sources})
     set(level -O3)
@@ -76,7 +77,7 @@ function(add_wasm_module module)
   add_custom_command(
     OUTPUT ${product}
     COMMAND ${WASM_CLANG} ${target} -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first
-            -Wl,-z,stack-size=1048576 ${arg_LINK} ${objects} -lc-printscan-no-floating-point
+            -Wl,-z,stack-size=1048576 ${arg_LINK} ${objects}
             -o ${product}
     DEPENDS ${objects} COMMENT "Linking ${module}.wasm" VERBATIM)
 endfunction()
@@ -94,7 +95,8 @@ else()
   else()
     set(CONCENTRIC_HAS_WASM ON)
     set(sources src/app/wasm/exports.c src/app/wasm/help.c src/app/wasm/json.c
-        src/app/wasm/no_wasi.c src/app/wasm/series.c src/app/wasm/session.c src/app/wasm/tell.c)
+        src/app/wasm/print.c src/app/wasm/series.c src/app/wasm/session.c src/app/wasm/solved.c
+        src/app/wasm/tell.c)
     add_wasm_module(concentric SOURCES ${sources})
     # wasi-libc is compiled without atomics, which the linker would refuse beside shared memory. Only
     # one instance calls into libc, see help.c. The sizes are those of web/wasm.js: 16 and 256 MB.

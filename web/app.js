@@ -13,6 +13,7 @@ import { readLink, writeLink } from './link.js';
 import { renderMoves } from './movelist.js';
 import { NewGame } from './newgame.js';
 import { renderPanel, resultText } from './panel.js';
+import { renderPerfect, switchPerfect, worthText } from './perfect.js';
 import { translated } from './reasons.js';
 import { askShare } from './share.js';
 import { PERSON, Session } from './state.js';
@@ -37,18 +38,8 @@ function pointLabel(p) {
   const { shape, state, narrow, open } = session;
   const name = shape?.points[p].name ?? '', piece = shape?.pieces[state?.board[p] ?? 0];
   const text = piece ? t('point.piece', name, piece.name) : t('point.empty', name);
-  return open && narrow.next.includes(p) ? t('point.can', text) : text;
-}
-
-/** Perfect-play values by the point that is clicked next; part 6 fills session.perfect. */
-function pointValues() {
-  if (!session.perfect || !session.narrow.ways) return null;
-  const order = { win: 2, draw: 1, loss: 0 }, out = new Map();
-  for (const { move, path } of session.narrow.ways) {
-    const value = session.perfect.get(move), p = path[session.clicks.length];
-    if (value && (!out.has(p) || order[value.value] > order[/** @type {'win'|'draw'|'loss'} */ (out.get(p).value)])) out.set(p, value);
-  }
-  return out;
+  const worth = session.values.get(p);
+  return open && narrow.next.includes(p) ? `${t('point.can', text)}${worth ? t('point.worth', worthText(worth)) : ''}` : text;
 }
 
 function render() {
@@ -61,9 +52,10 @@ function render() {
   board.render({
     ...preview, next: session.narrow.next, clicks: session.clicks, last: state.lastPath ?? [], marks: under ? [] : session.marks,
     pointMarks: settings.marks && !under ? session.pointMarks : [], ways: session.ways, hint: session.hint?.path ?? [],
-    open: session.open, played: session.shown.played, number: session.shown.number, values: pointValues(), label: pointLabel,
+    open: session.open, played: session.shown.played, number: session.shown.number, values: session.values, label: pointLabel,
   });
   renderPanel(session);
+  renderPerfect(session);
   renderMoves(byId('moves'), session);
   byId('lesson-panel').hidden = !lesson;
   if (lesson) {
@@ -179,6 +171,8 @@ function connect() {
     await session.language(settings.lang);
   });
   byId('analyse').addEventListener('change', () => session.analyse(byId('analyse').checked));
+  on('perfect', () => switchPerfect(session, byId('perfect').checked));
+  on('perfect-retry', () => switchPerfect(session, true));
   byId('type-form').addEventListener('submit', async (/** @type {Event} */ event) => {
     event.preventDefault();
     const field = byId('type');

@@ -13,7 +13,7 @@ import { drawPiece } from './pieces.js';
  *   marks: import('./engine.js').Mark[], pointMarks: import('./engine.js').Mark[],
  *   ways: import('./engine.js').Way[], hint: number[], open: boolean, ghosts: number[],
  *   played: import('./engine.js').Played|null, number: number,
- *   values: Map<number, {value: string, distance: number}>|null,
+ *   values: Map<number, import('./engine.js').Worth>,
  *   label: (point: number) => string}} BoardView
  */
 
@@ -82,6 +82,14 @@ export function drawPicture(shape, board, title) {
 const set = (element, name, value) => {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 };
+
+export const KINDS = ['loss', 'draw', 'win'];
+/** What a choice leads to, in signs: not by colour alone. @param {import('./engine.js').Worth} worth @param {boolean} aside beside a man */
+function badge([value, plies], aside) {
+  const text = value ? `${value > 0 ? '+' : '−'}${plies}` : '=', width = 24 + 17 * text.length;
+  return s('g', { class: `badge ${KINDS[value + 1]}`, transform: aside ? 'translate(14 -34)' : null },
+    s('rect', { x: -width / 2, y: -22, width, height: 44, rx: value < 0 ? 4 : 22 }), s('text', { y: 11 }, text));
+}
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const STEP_MS = 240;
@@ -158,10 +166,10 @@ export class Board {
     layers.ranks.replaceChildren(...view.marks.filter((m) => m.kind === 'rank').flatMap((mark) =>
       mark.points.map((p) => s('text', { class: `rank ${shape.pieces[view.board[p]]?.shade ?? ''}`, transform: at(p), y: 9 },
         String(mark.number ?? mark.points.length)))));
-    layers.dots.replaceChildren(...(view.open ? view.next : []).map((p) => {
-      const value = view.values?.get(p);
-      return s('circle', { class: `dot${view.board[p] ? ' on-piece' : ''}${value ? ` value-${value.value}` : ''}`,
-        r: view.board[p] ? 44 : 15, transform: at(p) });
+    layers.dots.replaceChildren(...(view.open ? view.next : []).flatMap((p) => {
+      const worth = view.values.get(p), man = !!view.board[p];
+      const dot = s('circle', { class: `dot${man ? ' on-piece' : ''}${worth ? ` ${KINDS[worth[0] + 1]}` : ''}`, r: man ? 44 : 15, transform: at(p) });
+      return worth ? [...(man ? [dot] : []), s('g', { transform: at(p) }, badge(worth, man))] : [dot];
     }));
     this.#renderWays(view.ways);
     this.buttons?.forEach((button, p) => {

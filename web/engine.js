@@ -11,7 +11,8 @@ import { Refusal, fetchModule } from './wasm.js';
  * @typedef {{variant: string, game: string, family: string, title: string, style: 'points'|'cells',
  *   width: number, height: number, players: string[], points: ShapePoint[],
  *   strokes: (string|number)[][], links: number[][], labels: {text: string, x: number, y: number}[],
- *   bands: string[], pieces: (Piece|null)[], prelims: Prelim[], repeats: boolean}} Shape
+ *   bands: string[], pieces: (Piece|null)[], prelims: Prelim[], repeats: boolean, solved: boolean}} Shape
+ *   solved: the page has VARIANT.pack
  * @typedef {{id: string, name: string, player: number, value: number}} Counter
  * @typedef {{point: number, role: string}} Step
  * @typedef {{winner: 'none'|'p1'|'p2'|'draw', reason: string}} Result
@@ -24,7 +25,9 @@ import { Refusal, fetchModule } from './wasm.js';
  *   legal: number}} State movers: the side that made each move, as digits
  * @typedef {{move: string, path: number[]}} Way
  * @typedef {{next: number[], roles: string[], prompt: string, matches: number,
- *   complete: string|null, only: string|null, ways?: Way[]}} Narrow
+ *   complete: string|null, only: string|null, ways?: Way[], values?: (Worth|null)[]}} Narrow values: of `next`
+ * @typedef {[value: number, plies: number, losing: number, replies: number]} Worth for the side to move, where it is
+ *   solved: 1 won, 0 drawn, -1 lost; plies until the end, -1 if there is none; of a drawing move: replies that lose
  * @typedef {{kind: string, player: number, piece: number, from: number, to: number,
  *   points: number[], label: string, text: string}} GameEvent
  * @typedef {{text: string, move: string, events: GameEvent[]}} Played
@@ -38,7 +41,7 @@ import { Refusal, fetchModule } from './wasm.js';
 /** Every request by name. A subclass says how it travels. */
 export class Calls {
   /**
-   * @param {string} _name @param {string|number} [_arg] @param {(t: Thought) => void} [_progress]
+   * @param {string} _name @param {string|number|Uint8Array} [_arg] @param {(t: Thought) => void} [_progress]
    * @returns {Promise<any>}
    */
   call(_name, _arg, _progress) { throw new Error('not here'); }
@@ -68,9 +71,10 @@ export class Calls {
   events(ply) { return this.call('events', ply); }
   /** @param {Record<string, string>} tags @returns {Promise<string>} */
   record(tags) { return this.call('record', Object.entries(tags).map((t) => t.join('=')).join('\n')); }
-  /** @param {string} text @returns {Promise<Shape>} */
+  /** A record, or a database of solved positions; its bytes are gone afterwards.
+   * @param {string|Uint8Array} text @returns {Promise<any>} the shape, or {database: VARIANT} */
   load(text) { return this.call('load', text); }
-  /** @returns {Promise<{moves: string[]}>} */
+  /** @returns {Promise<{moves: string[], values?: Worth[]}>} */
   moves() { return this.call('moves'); }
   /** @param {Limits} limits @param {(t: Thought) => void} [progress] @returns {Promise<Thought>} */
   think({ depth = 0, nodes = 0, movetime = 0, level = 0 }, progress) {
@@ -128,12 +132,12 @@ export class WorkerEngine extends Calls {
     else call.reject(data.refused ? new Refusal(data.reason) : new Error(data.reason));
   }
 
-  /** @param {string} name @param {string|number} [arg] @param {(t: Thought) => void} [progress] */
+  /** @param {string} name @param {string|number|Uint8Array} [arg] @param {(t: Thought) => void} [progress] */
   call(name, arg, progress) {
     const id = ++this.count;
     return new Promise((resolve, reject) => {
       this.open_calls.set(id, { resolve, reject, progress });
-      this.worker.postMessage({ id, name, arg });
+      this.worker.postMessage({ id, name, arg }, arg instanceof Uint8Array ? [arg.buffer] : []);
     });
   }
 }

@@ -3,6 +3,7 @@
 // evaluation. Written anew from the session at every change.
 import { byId, h, s } from './dom.js';
 import { language, t } from './i18n.js';
+import { worthSentence, worthText } from './perfect.js';
 import { drawPiece } from './pieces.js';
 
 /** @typedef {import('./state.js').Session} Session */
@@ -77,9 +78,11 @@ function renderAnalysis(session) {
   const { analysis, shape, state } = session, white = 0;
   const sign = state?.turn === white ? 1 : -1;
   const score = (analysis?.score ?? 0) * sign, decided = analysis?.mate ?? null;
-  const share = decided === null ? 1 / (1 + Math.exp(-score / 250)) : score > 0 ? 1 : 0;
+  /** @type {import('./engine.js').Worth|null} exact, for White */
+  const worth = session.perfect?.length ? [session.perfect[0].worth[0] * sign, session.perfect[0].worth[1], 0, 0] : null;
+  const share = worth ? (1 + worth[0]) / 2 : decided === null ? 1 / (1 + Math.exp(-score / 250)) : score > 0 ? 1 : 0;
   byId('bar-fill').style.setProperty('width', `${Math.round(100 * share)}%`);
-  const text = !analysis ? t('analysis.wait') : decided !== null ? t('analysis.mate', Math.abs(decided))
+  const text = worth ? worthText(worth) : !analysis ? t('analysis.wait') : decided !== null ? t('analysis.mate', Math.abs(decided))
     : `${score > 0 ? '+' : ''}${(score / 100).toFixed(2)}`;
   byId('bar-text').textContent = text;
   byId('bar').setAttribute('aria-label', `${t('analysis.label', shape.players[white])}: ${text}`);
@@ -118,6 +121,6 @@ export function renderPanel(session) {
   const spoken = byId('spoken');
   if (spoken.dataset.number !== String(session.spoken.number)) {
     spoken.dataset.number = String(session.spoken.number);
-    spoken.textContent = session.spoken.text;
+    spoken.textContent = `${session.spoken.text} ${message ? '' : worthSentence(session)}`.trim();
   }
 }

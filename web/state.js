@@ -12,6 +12,7 @@ import { Refusal } from './wasm.js';
  * @typedef {import('./engine.js').Narrow} Narrow
  * @typedef {import('./engine.js').Mark} Mark
  * @typedef {import('./engine.js').Thought} Thought
+ * @typedef {import('./engine.js').Worth} Worth
  * @typedef {{kind: 'person'|'computer', level: number, movetime: number}} Player level 0: by time
  * @typedef {{variant: string, seed: string, position: string, match: boolean}} Start
  */
@@ -20,6 +21,8 @@ import { Refusal } from './wasm.js';
 export const PERSON = { kind: 'person', level: 0, movetime: 0 };
 const NOTHING = /** @type {Narrow} */ (
   { next: [], roles: [], prompt: '', matches: 0, complete: null, only: null, ways: [] });
+/** For sorting: sooner wins, later losses and draws with more traps are better. @param {{worth: Worth}} move */
+const goodness = ({ worth: [value, plies, losing, replies] }) => value * (1e5 - plies) + (losing / replies || 0);
 const ANALYSIS_MS = 8000, HINT_MS = 700, OFFER_MS = 500;
 /** A computer that stands better than this, in hundredths of a man, does not agree to a draw. */
 const BETTER = 60;
@@ -64,8 +67,11 @@ export class Session {
     this.hovered = -1;
     /** After going back in a game, the computer waits until somebody moves or asks it on. */
     this.held = false;
-    /** Values of the legal moves from a database: move text -> {value, distance}. Filled by part 6.
-     * @type {Map<string, {value: 'win'|'draw'|'loss', distance: number}>|null} */
+    /** Solved positions: are they wanted, of which variant does the engine have them, what part of them
+     * has arrived (-1: none is under way), and why they are not there. */
+    this.solved = { on: false, variant: '', share: -1, trouble: /** @type {''|'missing'|'unfit'} */ ('') };
+    /** What every legal move leads to, the best first; null if that is not wanted or not known.
+     * @type {{move: string, worth: Worth}[]|null} */
     this.perfect = null;
     /** A lesson may look at a move that was played, and take it back: it returns false.
      * @type {((move: string) => Promise<boolean>)|null} */
@@ -121,6 +127,12 @@ export class Session {
       }
     });
     return { board, ghosts };
+  }
+
+  /** What each point that may be chosen can lead to, if that is shown. @returns {Map<number, Worth>} */
+  get values() {
+    const { next, values } = this.narrow;
+    return new Map(this.perfect && values ? next.flatMap((p, i) => (values[i] ? [[p, values[i]]] : [])) : []);
   }
 
   /** @returns {import('./link.js').GameLink} */
@@ -191,7 +203,7 @@ export class Session {
       this.#cancel();
       const { engine } = this;
       try {
-        this.shape = await engine.load(text);
+        this.shape = /** @type {Shape} */ (await engine.load(text));
       } catch (error) {
         await this.#refresh(); // the old game goes on, its thinking too
         throw error;
@@ -306,6 +318,7 @@ export class Session {
     const before = this.link;
     const played = await this.engine.play(move); // refused: nothing has changed
     this.#cancel();
+    this.perfect = null;
     if (this.judge && !await this.judge(played.move)) {
       const { message } = this;
       await this.#restore(before); // as if it had never been played
@@ -501,6 +514,58 @@ export class Session {
     return ++this.ticket;
   }
 
+  // -- solved positions --------------------------------------------------------------------------
+
+  /** Shows or hides what every move leads to. The database is fetched when it is first wanted.
+   * @param {boolean} on @param {(file: string, arrived: (share: number) => void) => Promise<Uint8Array>} get */
+  async showPerfect(on, get) {
+    const { solved, shape } = this;
+    Object.assign(solved, { on, trouble: '' });
+    if (on && shape && solved.variant !== shape.variant && solved.share < 0) await this.#fetchSolved(shape.variant, get);
+    await this.run(async () => {
+      await this.#judge();
+      if (this.perfect) this.narrow = await this.engine.narrow(this.clicks); // now with values
+      this.notify();
+    });
+  }
+
+  /** @param {string} variant @param {(file: string, arrived: (share: number) => void) => Promise<Uint8Array>} get */
+  async #fetchSolved(variant, get) {
+    const { solved } = this;
+    const arrived = (/** @type {number} */ share) => {
+      solved.share = share;
+      this.notify();
+    };
+    try {
+      arrived(0);
+      const bytes = await get(`${variant}.pack`, arrived);
+      await this.run(() => this.#takeSolved(bytes));
+    } catch (error) {
+      solved.on = false;
+      solved.trouble = error instanceof Refusal ? 'unfit' : 'missing';
+    }
+    solved.share = -1;
+  }
+
+  /** Whatever is being thought begins anew, knowing more. @param {Uint8Array} bytes */
+  async #takeSolved(bytes) {
+    this.#cancel();
+    try {
+      this.solved.variant = (await this.engine.load(bytes)).database;
+      this.root = this.over ? NOTHING : await this.engine.narrow([]);
+    } finally {
+      this.#drive();
+    }
+  }
+
+  async #judge() {
+    const { solved, shape } = this;
+    this.perfect = null;
+    if (!solved.on || solved.variant !== shape?.variant || this.over) return;
+    const { moves, values } = await this.engine.moves();
+    this.perfect = values?.map((worth, i) => ({ move: moves[i], worth })).sort((a, b) => goodness(b) - goodness(a)) ?? null;
+  }
+
   // -- marks, words ------------------------------------------------------------------------------
 
   /** The pointer is on a point, or (-1) on none. @param {number} point */
@@ -540,6 +605,7 @@ export class Session {
     this.state = await this.engine.state();
     this.root = this.over ? NOTHING : await this.engine.narrow([]);
     this.narrow = this.root;
+    await this.#judge();
     this.marks = await this.engine.marks(-1).catch(() => []);
     this.pointMarks = [];
     this.hovered = -1;

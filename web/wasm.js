@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The engine's exports as one function: call(name, argument) -> value, or a Refusal with a reason.
-// Text goes in at cx_input(), text comes out at cx_output(). Runs in the workers and in the tests.
+// Text goes in at cx_input(0), a database at cx_input(its bytes), text comes out at cx_output(). Runs in the workers and in the tests.
 
 /** The engine said no, in one sentence of the current language. */
 export class Refusal extends Error {}
@@ -34,22 +34,24 @@ export async function instantiate(module, memory) {
 
 /**
  * @param {WebAssembly.Module} module
- * @returns {Promise<(name: string, arg?: string | number) => any>}
+ * @returns {Promise<(name: string, arg?: string | number | Uint8Array) => any>}
  */
 export const start = async (module) => caller(await instantiate(module, sharedMemory(module)));
 
 /**
  * @param {any} x exports
- * @returns {(name: string, arg?: string | number) => any}
+ * @returns {(name: string, arg?: string | number | Uint8Array) => any}
  */
 export function caller(x) {
   const encoder = new TextEncoder(), decoder = new TextDecoder();
 
-  /** @param {string} text */
-  const put = (text) => {
-    const bytes = encoder.encode(text);
-    if (bytes.length > INPUT_MAX) throw new Refusal('too long');
-    new Uint8Array(x.memory.buffer, x.cx_input(), bytes.length).set(bytes);
+  /** @param {string|Uint8Array} input */
+  const put = (input) => {
+    const text = typeof input === 'string', bytes = text ? encoder.encode(input) : input;
+    if (text && bytes.length > INPUT_MAX) throw new Refusal('too long');
+    const at = x.cx_input(text ? 0 : bytes.length); // may make another buffer of the memory
+    if (!at) throw new Refusal('out of memory');
+    new Uint8Array(x.memory.buffer, at, bytes.length).set(bytes);
     return bytes.length;
   };
   // The copy (slice) is there because a decoder refuses shared memory.
@@ -59,7 +61,7 @@ export function caller(x) {
   return (name, arg) => {
     const f = x[`cx_${name}`];
     if (!f) throw new Refusal(`the engine has no ${name}`);
-    const good = typeof arg === 'string' ? f(put(arg)) : arg === undefined ? f() : f(arg);
+    const good = arg === undefined ? f() : typeof arg === 'number' ? f(arg) : f(put(arg));
     if (good === 0) throw new Refusal(get());
     const kind = OUTPUT[name];
     if (kind === 'none') return null;

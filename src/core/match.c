@@ -33,11 +33,11 @@ static uint64_t hash_text(const char *text)
     return h;
 }
 
-/* How often the text of entry `at` has stood, this time included. */
-static uint32_t count_seen(const Match *match, uint32_t at, const char *text)
+/* How often the text has stood before entry `at`, and now. */
+static uint32_t count_seen(const Match *match, uint32_t at, uint64_t hash, const char *text)
 {
     for (uint32_t i = at; i-- > 0;) {
-        if (match->entry[i].text_hash != match->entry[at].text_hash)
+        if (match->entry[i].text_hash != hash)
             continue;
         char other[POSITION_TEXT_MAX];
         write_text(match->game, &match->entry[i].pos, other);
@@ -53,7 +53,7 @@ static void enter(Match *match, uint32_t at, const Pos *pos, Move move)
     write_text(match->game, pos, text);
     MatchEntry *entry = &match->entry[at];
     *entry = (MatchEntry){.pos = *pos, .move = move, .text_hash = hash_text(text)};
-    entry->seen = match->game->repeats ? count_seen(match, at, text) : 1;
+    entry->seen = match->game->repeats ? count_seen(match, at, entry->text_hash, text) : 1;
     if (entry->seen >= MATCH_REPETITIONS && match->drawn_ply == UINT32_MAX)
         match->drawn_ply = at;
 }
@@ -109,6 +109,16 @@ MatchError match_play(Match *match, Move move)
     match->ended = (Outcome){WINNER_NONE, NULL};
     enter(match, match->ply, &next, move);
     return MATCH_OK;
+}
+
+bool match_repeats(const Match *match, Move move)
+{
+    char text[POSITION_TEXT_MAX];
+    Pos next;
+    match->game->apply(match->game, match_pos(match), move, &next);
+    write_text(match->game, &next, text);
+    return match->game->repeats &&
+           count_seen(match, match->ply + 1, hash_text(text), text) >= MATCH_REPETITIONS;
 }
 
 bool match_undo(Match *match)

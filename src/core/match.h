@@ -39,6 +39,9 @@ const char *match_error(MatchError error);
 /* Plays a legal move; what could be redone is gone. Play may go on after a third occurrence. */
 MatchError match_play(Match *match, Move move);
 
+/* Would a legal move make the draw by third occurrence? */
+bool match_repeats(const Match *match, Move move);
+
 /* One ply back or forth; false if there is none. Both take back an agreement or resignation. */
 bool match_undo(Match *match);
 bool match_redo(Match *match);

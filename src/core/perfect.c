@@ -22,16 +22,30 @@ static Known seen_by(int turn, const Pos *next, Known known)
     return known;
 }
 
-/* Judges a move but for its traps; `next` is the position that it leads to. */
-static bool judge_move(const Game *game, const Pos *pos, Move move, const Oracle *oracle, Pos *next,
-                       PerfectMove *out)
+/* `next` is the position that the move leads to. */
+static bool judge_move(const Game *game, const Pos *pos, const Oracle *oracle, Move move, Pos *next,
+                       Known *out)
 {
-    Known known;
     game->apply(game, pos, move, next);
-    if (!perfect_known(game, next, oracle, &known))
+    if (!perfect_known(game, next, oracle, out))
         return false;
-    *out = (PerfectMove){.move = move, .known = seen_by(pos->turn, next, known)};
+    *out = seen_by(pos->turn, next, *out);
     return true;
+}
+
+bool perfect_move(const Game *game, const Pos *pos, const Oracle *oracle, Move move, Known *out)
+{
+    Pos next;
+    return judge_move(game, pos, oracle, move, &next, out);
+}
+
+/* Plies as unsigned numbers, so that those that are not known are the most. */
+bool perfect_is_better(const Known *a, const Known *b)
+{
+    if (a->value != b->value)
+        return a->value > b->value;
+    return a->value > 0 ? (unsigned)a->plies < (unsigned)b->plies
+                        : a->value < 0 && (unsigned)a->plies > (unsigned)b->plies;
 }
 
 static bool judge_replies(const Game *game, const Pos *pos, const Oracle *oracle, Move *scratch,
@@ -40,11 +54,10 @@ static bool judge_replies(const Game *game, const Pos *pos, const Oracle *oracle
     int count = game->moves(game, pos, scratch);
     out->replies = (uint32_t)count;
     for (int i = 0; i < count; i++) {
-        Pos next;
-        PerfectMove reply;
-        if (!judge_move(game, pos, scratch[i], oracle, &next, &reply))
+        Known known;
+        if (!perfect_move(game, pos, oracle, scratch[i], &known))
             return false;
-        out->losing += reply.known.value < 0;
+        out->losing += known.value < 0;
     }
     return true;
 }
@@ -55,7 +68,8 @@ int perfect_judge(const Game *game, const Pos *pos, const Oracle *oracle, Move *
     int count = game->moves(game, pos, scratch);
     for (int i = 0; i < count; i++) {
         Pos next;
-        if (!judge_move(game, pos, scratch[i], oracle, &next, &out[i]))
+        out[i] = (PerfectMove){.move = scratch[i]};
+        if (!judge_move(game, pos, oracle, scratch[i], &next, &out[i].known))
             return -1;
         if (out[i].known.value == 0 && next.turn != pos->turn &&
             !judge_replies(game, &next, oracle, scratch + game->moves_max, &out[i]))
@@ -64,15 +78,10 @@ int perfect_judge(const Game *game, const Pos *pos, const Oracle *oracle, Move *
     return count;
 }
 
-/* As unsigned numbers, so that plies that are not known are the most. */
 static bool is_better(const PerfectMove *a, const PerfectMove *b)
 {
-    if (a->known.value != b->known.value)
-        return a->known.value > b->known.value;
-    if (a->known.value > 0)
-        return (unsigned)a->known.plies < (unsigned)b->known.plies;
-    if (a->known.value < 0)
-        return (unsigned)a->known.plies > (unsigned)b->known.plies;
+    if (a->known.value || b->known.value)
+        return perfect_is_better(&a->known, &b->known);
     return (uint64_t)a->losing * b->replies > (uint64_t)b->losing * a->replies;
 }
 
@@ -102,9 +111,9 @@ static bool step(const Game *game, const Pos *pos, const Oracle *oracle, Move *s
 {
     int count = game->moves(game, pos, scratch);
     for (int i = 0; i < count; i++) {
-        PerfectMove move;
+        PerfectMove move = {.move = scratch[i]};
         Pos next;
-        if (!judge_move(game, pos, scratch[i], oracle, &next, &move))
+        if (!judge_move(game, pos, oracle, move.move, &next, &move.known))
             return false;
         if (i == 0 || is_better(&move, best)) {
             *best = move;

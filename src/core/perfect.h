@@ -17,6 +17,11 @@ typedef struct PerfectMove {
 /* What is known of a position, the end of the game included; the oracle need not know ends. */
 bool perfect_known(const Game *game, const Pos *pos, const Oracle *oracle, Known *out);
 
+/* What a legal move is worth, for the side that makes it; its plies count the move. */
+bool perfect_move(const Game *game, const Pos *pos, const Oracle *oracle, Move move, Known *out);
+/* Is a better for the side that both are about? Sooner wins, later losses. */
+bool perfect_is_better(const Known *a, const Known *b);
+
 /* Judges every legal move, in the order of moves(). `out` has room for moves_max, `scratch` for
  * 2 * moves_max. Returns how many, or -1 if something is not known. */
 int perfect_judge(const Game *game, const Pos *pos, const Oracle *oracle, Move *scratch,

@@ -24,6 +24,7 @@ check() { # NAME EXPECTED ACTUAL
 
 # Starts a server on a free port; sets server, url, port.
 start() {
+  : >"$work/said" # what the last server said is not an answer
   "$program" serve --port 0 >"$work/said" 2>"$work/errors" &
   server=$!
   for _ in $(seq 100); do

@@ -665,6 +665,12 @@ static void test_third_occurrence_counts_the_first_position(void **state)
     assert_int_equal(match.entry[match.ply].seen, 2);
     play(&match, "a7-a4 c5-c4 a4-a7");
     assert_winner(&match, WINNER_NONE, NULL);
+    Move move;
+    char why[WHY_MAX];
+    assert_true(game->ops->read_move(game, match_pos(&match), "c4-b4", LANG_EN, &move, why));
+    assert_false(match_repeats(&match, move));
+    assert_true(game->ops->read_move(game, match_pos(&match), "c4-c5", LANG_EN, &move, why));
+    assert_true(match_repeats(&match, move));
     play(&match, "c4-c5");
     assert_int_equal(match.entry[match.ply].seen, 3);
     assert_winner(&match, WINNER_DRAW, "third time");

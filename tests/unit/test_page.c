@@ -5,6 +5,7 @@
 
 #include "app/wasm/engine.h"
 #include "app/wasm/exports.h"
+#include "app/wasm/print.h"
 
 #include <cjson/cJSON.h>
 
@@ -18,7 +19,7 @@ double engine_now(void)
 
 static int32_t put(const char *bytes, size_t count)
 {
-    memcpy(cx_input(), bytes, count);
+    memcpy(cx_input(0), bytes, count);
     return (int32_t)count;
 }
 
@@ -180,11 +181,11 @@ static void test_anything_from_outside(void **state)
 static void test_limits_of_the_buffers(void **state)
 {
     (void)state;
-    memset(cx_input(), 'a', ENGINE_INPUT_MAX);
+    memset(cx_input(0), 'a', ENGINE_INPUT_MAX);
     check_answer(cx_open(ENGINE_INPUT_MAX), true);
     check_answer(cx_load(ENGINE_INPUT_MAX), true);
     assert_int_equal(cx_open(put_text("nine")), 1);
-    memset(cx_input(), '1', ENGINE_INPUT_MAX);
+    memset(cx_input(0), '1', ENGINE_INPUT_MAX);
     assert_int_equal(cx_play(ENGINE_INPUT_MAX), 0);
     assert_int_equal(cx_narrow(ENGINE_INPUT_MAX), 0);
     assert_int_equal(cx_record(ENGINE_INPUT_MAX), 0);
@@ -215,6 +216,148 @@ static void test_json_texts(void **state)
     check_json("\xc0\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\"");
     check_json("\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
     check_json("\xe7\x99", "\"\xef\xbf\xbd\xef\xbf\xbd\"");
+}
+
+/* A file in the room for a database, `count` of its bytes. */
+static uint8_t *put_pack(size_t count)
+{
+    uint8_t *room = (uint8_t *)cx_input((int32_t)count);
+    FILE *file = fopen(SIX_PACK, "rb");
+    assert_non_null(room);
+    assert_non_null(file);
+    assert_int_equal(fread(room, 1, count, file), count);
+    fclose(file);
+    return room;
+}
+
+static size_t pack_size(void)
+{
+    FILE *file = fopen(SIX_PACK, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    size_t size = (size_t)ftell(file);
+    fclose(file);
+    return size;
+}
+
+/* How many values the last answer has; -1 if it has none. */
+static int count_values(void)
+{
+    cJSON *json = cJSON_Parse(cx_output());
+    cJSON *values = cJSON_GetObjectItem(json, "values");
+    int count = values ? cJSON_GetArraySize(values) : -1;
+    cJSON_Delete(json);
+    return count;
+}
+
+static bool thinks_with_oracle(const char *limits)
+{
+    assert_true(cx_think(put_text(limits)));
+    return engine.session.memory.oracle.ask != NULL;
+}
+
+static void test_a_database_is_taken_in(void **state)
+{
+    (void)state;
+    size_t size = pack_size();
+    assert_null(cx_input(ENGINE_SOLVED_MAX + 1));
+    assert_true(cx_open(put_text("six")));
+    assert_true(cx_moves());
+    assert_int_equal(count_values(), -1);
+    put_pack(size - 1); /* cut off */
+    assert_false(cx_load((int32_t)size));
+    put_pack(size)[size / 2] ^= 1;
+    assert_false(cx_load((int32_t)size));
+    check_answer(0, false);
+    memset(cx_input(100), 0, 100);
+    assert_false(cx_load(100));
+    put_pack(size);
+    cx_input(0); /* a text is put in: the room is given up */
+    assert_false(cx_load(put_text("no record")));
+    assert_true(cx_moves());
+    assert_int_equal(count_values(), -1);
+    put_pack(size);
+    assert_true(cx_load((int32_t)size));
+    assert_string_equal(cx_output(), "{\"database\":\"six\"}");
+    assert_true(cx_moves());
+    assert_int_equal(count_values(), 16);
+}
+
+static void test_a_database_is_asked(void **state)
+{
+    (void)state;
+    assert_true(cx_open(put_text("six\n1\nw.wbw.bb/bw.bbw.w w 0 0")));
+    assert_true(cx_narrow(put_text("")));
+    assert_int_equal(count_values(), 6); /* men that can move */
+    assert_true(thinks_with_oracle("0 100 0 10"));
+    assert_true(thinks_with_oracle("0 100 0 0"));
+    assert_false(thinks_with_oracle("0 100 0 9"));
+    /* Another one in its place, in the middle of a search that asks. */
+    assert_true(thinks_with_oracle("0 0 0 10"));
+    put_pack(pack_size());
+    assert_true(cx_load(0));
+    assert_false(cx_think_on(1));
+    assert_true(cx_open(put_text("six,flying")));
+    assert_true(cx_moves());
+    assert_int_equal(count_values(), -1);
+    assert_false(thinks_with_oracle("0 100 0 10"));
+    /* White to move with a man less in hand than the turns allow: no position of play. */
+    assert_true(cx_open(put_text("six\n1\nww..b.../b.w...b. w 2 3")));
+    assert_true(cx_moves());
+    assert_int_equal(count_values(), -1);
+    assert_true(cx_narrow(put_text("")));
+    assert_non_null(strstr(cx_output(), "\"values\":[null,"));
+}
+
+/* After two moves there and back by both sides, twice, the next one makes the draw. */
+static void test_the_third_occurrence_is_a_draw(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"f2-d2", "e4-e5", "d2-f2", "e5-e4",
+                                        "f2-d2", "e4-e5", "d2-f2"};
+    assert_true(cx_open(put_text("six\n1\nw.wbw.bb/bw.bbw.w w 0 0")));
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        Known known;
+        const Session *session = &engine.session;
+        Move back;
+        char why[WHY_MAX];
+        assert_true(cx_play(put_text(moves[i])));
+        const Pos *pos = match_pos(&session->match);
+        if (i % 4 != 2)
+            continue;
+        assert_true(
+            session->game->ops->read_move(session->game, pos, "e5-e4", LANG_EN, &back, why));
+        assert_true(solved_move(session, back, &known));
+        assert_int_equal(known.value, i == 6 ? 0 : -1);
+        assert_true(cx_moves());
+    }
+}
+
+static void check_print(const char *format, ...)
+{
+    char ours[64], theirs[64];
+    for (size_t room = 0; room <= sizeof ours; room += 7) {
+        va_list args, same;
+        va_start(args, format);
+        va_copy(same, args);
+        memset(ours, 'x', sizeof ours);
+        memset(theirs, 'x', sizeof theirs);
+        int wanted = print_format(ours, room, format, args);
+        assert_int_equal(wanted, vsnprintf(theirs, room, format, same));
+        assert_memory_equal(ours, theirs, sizeof ours);
+        va_end(same);
+        va_end(args);
+    }
+}
+
+static void test_printing_is_as_in_libc(void **state)
+{
+    (void)state;
+    check_print("plain 100 %%");
+    check_print("%s, %s and %c", "one", "", 'x');
+    check_print("%d %d %d %d", 0, 42, -7, INT32_MIN);
+    check_print("%02d:%02d %03d %03d", 5, 123, -4, 0);
+    check_print("%u %llu", UINT32_MAX, (unsigned long long)UINT64_MAX);
 }
 
 static int free_engine(void **state)
@@ -255,9 +398,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_json_texts),
+        cmocka_unit_test(test_printing_is_as_in_libc),
         cmocka_unit_test(test_anything_from_outside),
         cmocka_unit_test(test_limits_of_the_buffers),
         cmocka_unit_test(test_a_match_is_kept_and_freed),
+        cmocka_unit_test(test_a_database_is_taken_in),
+        cmocka_unit_test(test_a_database_is_asked),
+        cmocka_unit_test(test_the_third_occurrence_is_a_draw),
     };
     return cmocka_run_group_tests(tests, NULL, free_engine);
 }

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { more } from './e2e_more.mjs';
+import { perfect } from './e2e_perfect.mjs';
 import { WEB, catalogue, gameIds, product, programBytes, serve } from './support.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
@@ -625,6 +626,7 @@ test('the first visit is small and quick', async () => {
   const ms = await page.evaluate(() => Math.round(performance.getEntriesByName('interactive')[0].startTime));
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForTimeout(1200);
+  assert.deepEqual([...own.seen.keys()].filter((f) => f.endsWith('.pack')), [], 'no database before it is asked for');
   const bytes = await programBytes(own.seen.keys());
   console.log(`   ${bytes} bytes in ${own.seen.size} files (gzip, all that the service worker keeps included), interactive after ${ms} ms`);
   assert.ok(bytes <= 200_000, `${bytes} bytes`);
@@ -681,6 +683,7 @@ test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&mov
 }));
 
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
+perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 
 /** Something to look at: a position in the middle of a game per family. */
 const SCENES = /** @type {Record<string, string>} */ ({

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The page's state with the real engine and no browser.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { LESSONS, answers } from '../../web/lessons-data.js';
 import { openText } from '../../web/share.js';
 import { PERSON, Session } from '../../web/state.js';
-import { DirectEngine, catalogue, gameIds } from './support.mjs';
+import { DirectEngine, catalogue, gameIds, product, queried } from './support.mjs';
 
 const COMPUTER = { kind: /** @type {const} */ ('computer'), level: 1, movetime: 0 };
 
@@ -293,4 +294,71 @@ test('every game of the catalogue opens, draws and moves by clicks alone', async
     }
     assert.ok(s.over || s.state?.ply === 24, `${game.id} stopped at ${s.state?.ply}`);
   }
+});
+
+const MIXED = 'w.wbw.bb/bw.bbw.w w 0 0';
+const pack = async () => new Uint8Array(readFileSync(product('six.pack')));
+
+test('perfect play: fetched once, shown for the clicks so far, hidden again', async () => {
+  const s = await open('six', MIXED), said = queried(MIXED);
+  /** @type {string[]} */
+  const asked = [];
+  const get = (/** @type {string} */ file) => { asked.push(file); return pack(); };
+  assert.equal(s.values.size, 0);
+  await click(s, 'd5');
+  await s.showPerfect(true, get);
+  assert.deepEqual(s.perfect?.map((m) => m.move), said.moves.map((m) => m.move));
+  const name = (/** @type {number} */ p) => s.shape?.points[p].name;
+  assert.deepEqual(s.clicks.map(name), ['d5'], 'what was chosen stays chosen');
+  assert.deepEqual([...s.values].map(([p, w]) => [name(p), w[0], w[1]]).sort(), [['d6', 1, 21], ['e5', 0, -1]]);
+  await s.showPerfect(false, get);
+  assert.deepEqual([s.perfect, s.values.size], [null, 0]);
+  await s.begin({ variant: 'nine' });
+  await s.begin({ variant: 'six' });
+  await s.showPerfect(true, get);
+  assert.equal(s.values.size, 16);
+  assert.deepEqual(asked, ['six.pack']);
+  await s.type('d2');
+  assert.equal(s.perfect?.length, 15);
+  await s.undo();
+  assert.equal(s.perfect?.length, 16);
+});
+
+test('perfect play: failures are told apart, switch themselves off and can be mended', async () => {
+  const s = await open('six', MIXED);
+  await s.showPerfect(true, async () => { throw new TypeError('no network'); });
+  assert.deepEqual(s.solved, { on: false, variant: '', share: -1, trouble: 'missing' });
+  await s.showPerfect(true, async () => new Uint8Array(5000));
+  assert.deepEqual(s.solved, { on: false, variant: '', share: -1, trouble: 'unfit' });
+  assert.equal(s.values.size, 0);
+  /** @type {number[]} */
+  const shares = [];
+  s.listen(() => shares.push(s.solved.share));
+  await s.showPerfect(true, async (_, arrived) => { arrived(0.5); return pack(); });
+  assert.deepEqual([s.solved.trouble, s.solved.on, s.perfect?.length], ['', true, 13]);
+  assert.ok(shares.includes(0.5) && shares.at(-1) === -1);
+});
+
+test('perfect play: switched off, on and to another game while it is under way', async () => {
+  const s = await open('six', MIXED);
+  let go = () => {};
+  const gate = new Promise((resolve) => { go = () => resolve(null); }), get = async () => { await gate; return pack(); };
+  const first = s.showPerfect(true, get);
+  await s.showPerfect(false, get);
+  const again = s.showPerfect(true, () => { throw new Error('asked twice'); });
+  await s.begin({ variant: 'nine' });
+  go();
+  await Promise.all([first, again]);
+  assert.deepEqual([s.solved.variant, s.perfect], ['six', null]);
+  await s.begin({ variant: 'six', position: MIXED });
+  assert.equal(s.perfect?.length, 13);
+});
+
+test('perfect play: a computer that thinks when the database comes thinks again, and the highest level plays by it', async () => {
+  const said = queried(MIXED), best = said.moves.filter((m) => m.plies === said.plies).map((m) => m.move);
+  const s = await open('six', MIXED, [{ ...COMPUTER, level: 10 }, PERSON]);
+  assert.ok(s.thinking);
+  await s.showPerfect(true, pack);
+  await wait(s, () => s.state?.ply === 1 && !s.thinking);
+  assert.ok(best.includes(last(s) ?? ''), last(s));
 });

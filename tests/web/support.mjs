@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the tests share: where the page's files and build products are, an engine in this thread, a
 // static server with the headers of `concentric serve`.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createServer, get } from 'node:http';
@@ -70,12 +70,12 @@ const HEADERS = {
 };
 
 /** Serves the page like the program does, or like a host that knows nothing but types. 
- * @param {{plain?: boolean, dir?: string}} [how] dir: what `concentric page` wrote @returns {Promise<{url: string, seen: Map<string, number>, close: () => void}>} seen: compressed bytes by path */
+ * @param {{plain?: boolean, dir?: string}} [how] dir: what `concentric page` wrote @returns {Promise<{url: string, seen: Map<string, number>, pack: Uint8Array, close: () => void}>} seen: compressed bytes by path */
 export function serve({ plain = false, dir = '' } = {}) {
   const seen = new Map(), headers = plain ? {} : HEADERS;
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1) || 'index.html';
-    const file = dir ? join(dir, path) : ['concentric.wasm', 'concentric-threads.wasm', 'games.json'].includes(path) ? product(path) : join(WEB, path);
+    const file = dir ? join(dir, path) : (path.endsWith('.pack') || ['concentric.wasm', 'concentric-threads.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
     if (path.includes('..') || !existsSync(file)) {
       response.writeHead(404, headers).end();
       return;
@@ -86,7 +86,7 @@ export function serve({ plain = false, dir = '' } = {}) {
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => {
     const address = /** @type {import('node:net').AddressInfo} */ (server.address());
-    resolve({ url: `http://127.0.0.1:${address.port}/`, seen, close: () => { server.closeAllConnections(); server.close(); } });
+    resolve({ url: `http://127.0.0.1:${address.port}/`, seen, pack: readFileSync(product('six.pack')), close: () => { server.closeAllConnections(); server.close(); } });
   }));
 }
 
@@ -105,6 +105,17 @@ export async function programBytes(paths) {
   } finally {
     program.kill();
   }
+}
+
+/** What the program says of a position of six men's morris and of its moves, the best first.
+ * @param {string} position */
+export function queried(position) {
+  const lines = execFileSync(product('concentric'), ['query', 'six', '--position', position], { encoding: 'utf8' }).trim().split('\n');
+  const [first, ...moves] = lines.map((line) => {
+    const [, move, value, plies, traps] = /^(\S+) (win|draw|loss)(?: (\d+))?(?: traps (\S+))?$/.exec(line) ?? [];
+    return { move, value, plies: Number(plies ?? -1), traps };
+  });
+  return { value: first.value, plies: first.plies, moves };
 }
 
 /** @param {Uint8Array} bytes */

@@ -450,3 +450,45 @@ test('random input', () => {
       assert.ok(text.length && !/[\n\u0000-\u001f]/.test(text), `${name}: ${JSON.stringify(text)}`);
   }
 });
+
+/** What the program says of a position: lines of a move (or "position"), its value, plies and traps. */
+const query = (position) => native('query', 'six', '--position', position).trim().split('\n').map((line) => {
+  const [, move, value, plies, losing, replies] = /^(\S+) (win|draw|loss)(?: (\d+))?(?: traps (\d+)\/(\d+))?$/.exec(line);
+  return [move, [{ win: 1, draw: 0, loss: -1 }[value], Number(plies ?? -1), Number(losing ?? 0), Number(replies ?? 0)]];
+});
+
+function loadPack(e, bytes) {
+  const at = e.cx.cx_input(bytes.length);
+  new Uint8Array(e.cx.memory.buffer, at, bytes.length).set(bytes);
+  return e.call('cx_load', bytes.length);
+}
+
+test('solved positions: every value is that of the program, and a refusal keeps what was there', () => {
+  const e = start(), pick = random(11), pack = new Uint8Array(fs.readFileSync(path.join(build, 'six.pack')));
+  for (const variant of ['six', 'nine', 'six,flying', 'mur'])
+    assert.equal(e.json('cx_open', variant).solved, variant === 'six', variant);
+  assert.deepEqual(loadPack(e, pack), [1, '{"database":"six"}']);
+  const broken = pack.slice();
+  broken[2_000_000] ^= 4;
+  assert.match(loadPack(e, broken)[1], /damaged/);
+  assert.match(loadPack(e, pack.slice(0, 1000))[1], /damaged/);
+  assert.match(loadPack(e, new TextEncoder().encode('<!doctype html>'))[1], /no packed database/);
+  for (let n = 0; n < 25; n++) {
+    e.json('cx_open', 'six');
+    for (let plies = pick(40); plies > 0 && !e.json('cx_state').over; plies--) {
+      const { moves } = e.json('cx_moves');
+      e.json('cx_play', moves[pick(moves.length)]);
+    }
+    const { position, over } = e.json('cx_state');
+    if (over) continue;
+    e.json('cx_open', `six\n1\n${position}`); // no history
+    const { moves, values } = e.json('cx_moves'), [[, worth], ...said] = query(position);
+    assert.deepEqual(new Map(moves.map((m, i) => [m, values[i]])), new Map(said), position);
+    // Points to click have the best of their moves; the program's list has the best first.
+    const { next, values: best } = e.json('cx_narrow', ''), names = e.json('cx_language', EN).points.map((p) => p.name);
+    assert.deepEqual(best.map((w) => w.slice(0, 2)), next.map((p) => said.find(([m]) => m.startsWith(names[p]))[1].slice(0, 2)), position);
+    assert.deepEqual(said[0][1].slice(0, 2), worth.slice(0, 2));
+    const top = said.filter(([, w]) => w[0] === worth[0] && w[1] === worth[1]).map(([m]) => m);
+    assert.ok(top.includes(search(e, '0 2000 0 10').best), position);
+  }
+});

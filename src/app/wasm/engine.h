@@ -8,14 +8,16 @@
 
 #include "ai/search.h"
 #include "app/wasm/json.h"
+#include "core/perfect.h"
 #include "core/series.h"
 #include "proto/record.h"
 
 enum {
     ENGINE_INPUT_MAX = 1 << 20,
     ENGINE_OUTPUT_MAX = 4 << 20,
-    ENGINE_WAYS_MAX = 16,  /* moves that cx_narrow spells out */
-    ENGINE_BENCH_MAX = 12, /* plies of cx_bench */
+    ENGINE_WAYS_MAX = 16,         /* moves that cx_narrow spells out */
+    ENGINE_BENCH_MAX = 12,        /* plies of cx_bench */
+    ENGINE_SOLVED_MAX = 64 << 20, /* bytes of a database */
     ENGINE_HELPERS_MAX = 7,
 };
 
@@ -83,6 +85,26 @@ bool session_next_game(Session *session, char *why);
 /* The series with the game on the board counted, if it is over. */
 Series session_standing(const Session *session);
 void tell_series(Json *json, const Session *session);
+
+/* solved.c: one database of solved positions, which the page brings (docs/adr/0026). */
+/* Room for a database of so many bytes, until the next call; 0 only gives the old one back. NULL
+ * if there is none to be had. */
+uint8_t *solved_room(size_t bytes);
+/* Is there a room that was not taken yet? */
+bool solved_waits(void);
+/* What is in the room becomes the database, checked; returns its variant. NULL with a reason, and
+ * then the old one stays. The room is gone in either case. */
+const char *solved_take(char *why);
+/* Who knows this game: ask is NULL if the database is of another variant, or there is none. */
+Oracle solved_oracle(const Game *game);
+/* Is there a database of this variant among the files of the page? */
+bool solved_is_there(const char *variant);
+/* What a legal move is worth, for the side that makes it, in this match: the third occurrence is a
+ * draw. False if that is not known. */
+bool solved_move(const Session *session, Move move, Known *out);
+/* The same for every legal move, in their order, as a list that the caller frees; -1 if it is not
+ * known of one. */
+int solved_judge(const Session *session, PerfectMove **out);
 
 /* What the players did to end the game: "", "agree", or the side that resigned. */
 const char *ending_name(const Match *match, Termination termination);

@@ -68,9 +68,10 @@ static int32_t finish(void)
     return engine.out.full ? engine_refuse_text(&full) : 1;
 }
 
-char *cx_input(void)
+char *cx_input(int32_t database)
 {
-    return engine.input;
+    uint8_t *room = solved_room(database > 0 ? (size_t)database : 0);
+    return database > 0 ? (char *)room : engine.input;
 }
 
 const char *cx_output(void)
@@ -154,8 +155,28 @@ int32_t cx_open(int32_t length)
     return good ? change_session(&next) : engine_refuse("%s", why);
 }
 
+/* What was copied to the room that cx_input gave. No search may go on: it could look into the old
+ * database. */
+static int32_t load_database(void)
+{
+    char why[WHY_MAX] = "";
+    take_input(0);
+    end_thinking();
+    const char *variant = solved_take(why);
+    if (!variant)
+        return engine_refuse("%s", why);
+    Json json = answer();
+    json_open(&json, '{');
+    json_add_text(&json, "database", variant);
+    json_close(&json, '}');
+    return finish();
+}
+
+/* Records, or the database that waits. */
 int32_t cx_load(int32_t length)
 {
+    if (solved_waits())
+        return load_database();
     if (!take_input(length))
         return 0;
     char why[WHY_MAX] = "";
@@ -390,6 +411,9 @@ int32_t cx_think(int32_t length)
                            .time_ms = (double)n[TIME],
                            .level = (int)n[LEVEL],
                            .seed = make_seed()};
+    /* Levels are people who overlook things: they know no tables. */
+    bool full = n[LEVEL] == 0 || n[LEVEL] == LEVEL_MAX;
+    engine.session.memory.oracle = full ? solved_oracle(engine.session.game) : (Oracle){NULL, NULL};
     end_thinking();
     table_clear(&engine.session.memory.table);
     search_begin(engine.search, &engine.session.memory, &engine.session.match, &limits);

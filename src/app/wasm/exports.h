@@ -12,7 +12,9 @@
 #define EXPORT(name)
 #endif
 
-EXPORT(cx_input) char *cx_input(void);
+/* Where input goes: with 0 a text, with more a database of so many bytes, which cx_load then takes;
+ * NULL if there is no memory for it. What was given before is gone. */
+EXPORT(cx_input) char *cx_input(int32_t database);
 EXPORT(cx_output) const char *cx_output(void);
 EXPORT(cx_output_length) int32_t cx_output_length(void);
 EXPORT(cx_language) int32_t cx_language(int32_t language);

@@ -4,6 +4,7 @@
 
 #include "core/path.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const role_names[ROLE_COUNT] = {
@@ -195,6 +196,7 @@ void tell_shape(Json *json, const Session *session)
     tell_pieces(json, game);
     tell_prelims(json, game);
     json_add_bool(json, "repeats", game->repeats);
+    json_add_bool(json, "solved", solved_is_there(game->id));
     json_close(json, '}');
 }
 
@@ -348,6 +350,54 @@ static void tell_ways(Json *json, const Session *session, uint32_t count)
     json_close(json, ']');
 }
 
+/* Value (-1, 0, 1) and plies until the end (-1: none), both for the side to move; how many of how
+ * many replies lose. */
+static void tell_known(Json *json, const Known *known, uint32_t losing, uint32_t replies)
+{
+    json_open(json, '[');
+    json_number(json, known->value);
+    json_number(json, known->plies);
+    json_number(json, losing);
+    json_number(json, replies);
+    json_close(json, ']');
+}
+
+/* The best of the first moves in scratch. */
+static bool best_known(const Session *session, uint32_t count, Known *out)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        Known known;
+        if (!solved_move(session, session->scratch[i], &known))
+            return false;
+        if (!i || perfect_is_better(&known, out))
+            *out = known;
+    }
+    return count > 0;
+}
+
+/* What each of the next clicks can still lead to; null where that is not known. */
+static void tell_values(Json *json, const Session *session, const Point *clicks, int count,
+                        const PointSet *next)
+{
+    Point more[PATH_MAX];
+    memcpy(more, clicks, (size_t)count * sizeof *more);
+    json_key(json, "values");
+    json_open(json, '[');
+    for (int p = 0; p < POINTS_MAX && count < PATH_MAX; p++) {
+        Known known;
+        if (!set_has(next, (Point)p))
+            continue;
+        more[count] = (Point)p;
+        Narrow narrow = path_narrow(session->game, match_pos(&session->match), more, count + 1,
+                                    session->scratch);
+        if (best_known(session, narrow.matches, &known))
+            tell_known(json, &known, 0, 0);
+        else
+            json_null(json);
+    }
+    json_close(json, ']');
+}
+
 void tell_narrow(Json *json, const Session *session, const Point *clicks, int count)
 {
     const Game *game = session->game;
@@ -365,6 +415,8 @@ void tell_narrow(Json *json, const Session *session, const Point *clicks, int co
     json_key(json, "only");
     tell_move(json, game, pos, narrow.only);
     tell_ways(json, session, narrow.matches);
+    if (solved_oracle(game).ask)
+        tell_values(json, session, clicks, count, &narrow.next);
     json_close(json, '}');
 }
 
@@ -438,6 +490,21 @@ void tell_marks(Json *json, const Session *session, Point point)
     json_close(json, ']');
 }
 
+/* What each legal move is worth, in the order of the moves; nothing if that is not known of one. */
+static void tell_worths(Json *json, const Session *session)
+{
+    PerfectMove *list;
+    int count = solved_judge(session, &list);
+    if (count >= 0) {
+        json_key(json, "values");
+        json_open(json, '[');
+        for (int i = 0; i < count; i++)
+            tell_known(json, &list[i].known, list[i].losing, list[i].replies);
+        json_close(json, ']');
+    }
+    free(list);
+}
+
 void tell_moves(Json *json, const Session *session)
 {
     int n = list_moves(session);
@@ -447,6 +514,8 @@ void tell_moves(Json *json, const Session *session)
     for (int i = 0; i < n && !json->out->full; i++)
         tell_move(json, session->game, match_pos(&session->match), session->scratch[i]);
     json_close(json, ']');
+    if (n)
+        tell_worths(json, session);
     json_close(json, '}');
 }
 

@@ -162,19 +162,8 @@ static inline void field_take(Field *f, const PointSet *men, const PointSet *ene
     f->victims = fan_union(&up);
 }
 
-static inline void field_make(const MorelliRules *r, const Pos *pos, int player, Field *f)
-{
-    PointSet empty = morelli_empty(pos), men = morelli_men_of(pos, player);
-    PointSet enemy = morelli_men_of(pos, !player);
-    for (int w = 0; w < 3; w++) { /* faster than a call for so few words */
-        f->reach.word[w] = f->able.word[w] = f->victims.word[w] = 0;
-        f->take[0].word[w] = f->take[1].word[w] = f->take[2].word[w] = 0;
-    }
-    field_reach(r, f, &men, &empty, false);
-    field_reach(r, f, &men, &empty, true);
-    f->reach = morelli_without_throne(f->reach);
-    field_take(f, &men, &enemy);
-}
+/* What the player can do with one move. */
+void field_make(const MorelliRules *r, const Pos *pos, int player, Field *f);
 
 /* --- Frames -------------------------------------------------------------------------------------
  * The men of a side by quarter of the board: bit n of word q is the cell of frame n there. Counting
