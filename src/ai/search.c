@@ -367,6 +367,19 @@ bool search_go_on(Search *s, double ms)
     return !s->done;
 }
 
+bool search_is_open(const Search *s)
+{
+    return s->depth > 0 && s->line_goal == 1 && !s->limits.depth && !s->limits.nodes && !s->known &&
+           !s->level.margin && s->frame[0].count > 1 && search_mate(s) == 0;
+}
+
+void search_adopt(Search *s, int depth, const SearchLine *line)
+{
+    s->depth = depth;
+    s->line[0] = *line;
+    answer(s);
+}
+
 int search_mate(const Search *s)
 {
     if (s->score >= SEARCH_PROVED)

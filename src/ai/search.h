@@ -136,6 +136,11 @@ void search_begin(Search *search, const SearchMemory *memory, const Match *match
  * do; false when it is done. */
 bool search_go_on(Search *search, double ms);
 
+/* Was it ended by time or a stop, in the middle of things, with one line and nothing proved? Then
+ * what another search has found at a greater depth may be put in its place. */
+bool search_is_open(const Search *search);
+void search_adopt(Search *search, int depth, const SearchLine *line);
+
 /* The score of a line as it is to be told: where the root is known, what is known. */
 int search_told(const Search *search, int score);
 

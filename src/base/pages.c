@@ -28,8 +28,13 @@ static void *take_aligned(size_t bytes)
     if (before)
         munmap(block, before);
     munmap(block + before + bytes, PAGES_HUGE - before);
-    madvise(block + before, bytes, MADV_HUGEPAGE); /* a wish: small pages will do */
     return block + before;
+}
+
+void pages_wish(void *memory, size_t bytes)
+{
+    if (bytes >= PAGES_HUGE)
+        madvise(memory, round_up(bytes), MADV_HUGEPAGE); /* small ones will do */
 }
 
 void *pages_take(size_t bytes)
@@ -49,6 +54,12 @@ void pages_give(void *memory, size_t bytes)
 
 #else
 
+void pages_wish(void *memory, size_t bytes)
+{
+    (void)memory;
+    (void)bytes;
+}
+
 void *pages_take(size_t bytes)
 {
     if (bytes < PAGES_HUGE)
@@ -66,3 +77,12 @@ void pages_give(void *memory, size_t bytes)
 }
 
 #endif
+
+void pages_settle(void *memory, size_t bytes)
+{
+    enum { SMALL = 4096 };
+    volatile char *at = memory;
+    pages_wish(memory, bytes);
+    for (size_t i = 0; i < bytes; i += SMALL)
+        at[i] = at[i];
+}

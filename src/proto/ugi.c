@@ -99,6 +99,8 @@ static void do_ugi(Ugi *ugi, Words *words)
 static void do_isready(Ugi *ugi, Words *words)
 {
     (void)words;
+    if (ugi->host.ready && !ugi->thinking)
+        ugi->host.ready(ugi->host.context, &ugi->options);
     ugi_send_line(ugi, "readyok");
 }
 

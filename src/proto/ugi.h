@@ -65,6 +65,8 @@ typedef struct UgiHost {
     void (*forget)(void *context, bool gone);
     /* A game has been opened, which is ugi->game now. May be NULL. */
     void (*enter)(void *context);
+    /* `isready`: prepares for options->threads and the like what takes time. May be NULL. */
+    void (*ready)(void *context, const UgiOptions *options);
     /* Threads or Hash change: false with a reason if they cannot be had. */
     bool (*change)(void *context, const UgiOptions *options, char *why);
     /* Opens solved positions of the game; "" is none given. False with a reason, and nothing has

@@ -32,6 +32,14 @@ typedef struct Driver {
     double start;
 } Driver;
 
+static bool make_values(Driver *d, uint32_t sector)
+{
+    size_t bytes = d->sector[sector].entries * sizeof(Worth);
+    if ((d->values[sector] = pages_take(bytes)))
+        pages_wish(d->values[sector], bytes);
+    return d->values[sector] != NULL;
+}
+
 static void drop(Driver *d, uint32_t sector)
 {
     pages_give(d->values[sector], d->sector[sector].entries * sizeof(Worth));
@@ -153,8 +161,7 @@ static bool load(Driver *d, uint32_t s, char *why)
 {
     char path[STORE_PATH_MAX], reason[WHY_MAX];
     StoreFile file;
-    d->values[s] = pages_take(d->sector[s].entries * sizeof(Worth));
-    if (!d->values[s])
+    if (!make_values(d, s))
         return refuse(why, "out of memory");
     bool good = store_path(d->run->dir, d->sector[s].name, store_suffix, path) &&
                 store_file_open(&file, path, NULL, reason);
@@ -272,7 +279,7 @@ static bool solve_values(Driver *d, uint32_t first, uint32_t count, uint64_t byt
         return too_small(d, first, least, why);
     stage.memory = d->run->memory - bytes;
     for (uint32_t s = first; s < first + count; s++)
-        if (!(d->values[s] = pages_take(d->sector[s].entries * sizeof(Worth))))
+        if (!make_values(d, s))
             return refuse(why, "out of memory");
     return flows ? flow_solve(&stage, why) : graph_solve(&stage, why);
 }

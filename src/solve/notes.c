@@ -48,6 +48,7 @@ static bool add_slab(NotesPool *pool)
     NotesSlab *slab = pages_take(sizeof *slab);
     if (!slab)
         return false;
+    pages_wish(slab, sizeof *slab);
     slab->chunk[0].next = (NotesChunk *)pool->slabs;
     pool->slabs = slab;
     for (int i = 1; i < SLAB_CHUNKS; i++) {

@@ -129,6 +129,7 @@ static int analyse(const Args *args, const Match *match, const SearchLimits *lim
         free(desk);
         return complain("not enough memory or threads");
     }
+    thinker_settle(desk->thinker);
     bool json = args_value(args, "--json");
     pthread_mutex_init(&desk->lock, NULL);
     desk->findings = (Findings){.match = match, .lang = lang, .threads = setup.threads};

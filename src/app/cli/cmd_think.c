@@ -66,6 +66,7 @@ static int think(const Match *match, const SearchLimits *limits, const Database 
     Thinker *thinker = thinker_open(match->game, &setup);
     if (!thinker)
         return complain("not enough memory or threads");
+    thinker_settle(thinker);
     thinker_start(thinker, match, limits);
     thinker_wait(thinker, -1);
     print_answer(thinker_answer(thinker), match_pos(match));

@@ -126,6 +126,15 @@ static bool engine_go(void *context, const Match *match, const UgiGo *go, const 
     return true;
 }
 
+/* Without memory it is silent: `go` says so. */
+static void engine_ready(void *context, const UgiOptions *options)
+{
+    UgiEngine *engine = context;
+    char why[WHY_MAX];
+    if (open_thinker(engine, options, why))
+        thinker_settle(engine->thinker);
+}
+
 static void engine_stop(void *context)
 {
     UgiEngine *engine = context;
@@ -197,6 +206,7 @@ void ugi_engine_host(UgiHost *host)
                               .lines = SEARCH_LINES_MAX,
                               .level = LEVEL_MAX};
     host->go = engine_go;
+    host->ready = engine_ready;
     host->stop = engine_stop;
     host->forget = engine_forget;
     host->enter = engine_enter;

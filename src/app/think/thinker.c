@@ -17,6 +17,7 @@
 enum {
     SLICE_MS = 5, /* between two looks for a new iteration to report */
 };
+#define SETTLE_MAX ((size_t)4 << 30)
 
 typedef struct Mind {
     Thinker *thinker;
@@ -26,13 +27,16 @@ typedef struct Mind {
     Search search;
     SearchMemory memory;
     _Atomic uint64_t nodes, hits; /* copies that other threads may read */
+    int found;                    /* of a helper: the depth that it has done, */
+    SearchLine line;              /* and its line; for others under the lock */
 } Mind;
 
 struct Thinker {
     const Game *game;
     ThinkerSetup setup;
     Table table;
-    size_t table_bytes; /* of its memory */
+    size_t table_bytes; /* of its memory, */
+    bool settled;       /* which is real */
     Mind **mind;
     int count;  /* threads that run */
     int active; /* of these, that take part in the search */
@@ -64,6 +68,26 @@ static void pass_on_stop(Mind *mind)
         atomic_store_explicit(&mind->search.stop, true, memory_order_relaxed);
 }
 
+/* A helper that has done a deeper iteration knows better. */
+static void ask_helpers(Mind *mind)
+{
+    Thinker *t = mind->thinker;
+    const Mind *best = NULL;
+    int depth = mind->search.depth;
+    if (!search_is_open(&mind->search))
+        return;
+    pthread_mutex_lock(&t->lock);
+    for (int i = 1; i < t->active; i++) {
+        if (t->mind[i]->found > depth) {
+            best = t->mind[i];
+            depth = best->found;
+        }
+    }
+    if (best)
+        search_adopt(&mind->search, depth, &best->line);
+    pthread_mutex_unlock(&t->lock);
+}
+
 static void decide(Mind *mind)
 {
     Thinker *t = mind->thinker;
@@ -82,6 +106,7 @@ static void decide(Mind *mind)
     atomic_store(&t->stop, true);
     for (int i = 1; i < t->active; i++) /* at once, in the middle of their slices */
         atomic_store_explicit(&t->mind[i]->search.stop, true, memory_order_relaxed);
+    ask_helpers(mind);
 }
 
 static void help(Mind *mind)
@@ -90,6 +115,12 @@ static void help(Mind *mind)
     while (more && !atomic_load_explicit(&mind->thinker->stop, memory_order_relaxed)) {
         more = search_go_on(&mind->search, SLICE_MS);
         publish(mind);
+        if (mind->search.depth > mind->found) {
+            pthread_mutex_lock(&mind->thinker->lock);
+            mind->found = mind->search.depth;
+            mind->line = mind->search.line[0];
+            pthread_mutex_unlock(&mind->thinker->lock);
+        }
     }
 }
 
@@ -215,6 +246,13 @@ void thinker_close(Thinker *t)
     free(t);
 }
 
+void thinker_settle(Thinker *t)
+{
+    if (!t->settled && t->table_bytes <= SETTLE_MAX)
+        pages_settle(t->table.slots, t->table_bytes);
+    t->settled = true;
+}
+
 void thinker_forget(Thinker *t)
 {
     thinker_stop(t);
@@ -243,6 +281,7 @@ void thinker_start(Thinker *t, const Match *match, const SearchLimits *limits)
             search_begin(&mind->search, &mind->memory, match, &own);
         else
             mind->search.nodes = mind->search.oracle_hits = 0;
+        mind->found = 0;
         publish(mind);
     }
     pthread_mutex_lock(&t->lock);
