@@ -20,6 +20,7 @@ typedef struct Player {
 typedef struct Score {
     int won, drawn, lost, pairs;
     double sum, squares; /* of pairs, 0 to 1 */
+    uint64_t nodes[2], moves[2];
 } Score;
 
 static bool make_player(const Game *game, Player *out)
@@ -41,7 +42,8 @@ static void open_randomly(const Game *game, Match *match, Move *scratch, Rng *rn
 }
 
 /* What the first player makes of it, in half points. */
-static int play(const Game *game, Player *player, const int *levels, bool swap, uint64_t seed)
+static int play(const Game *game, Player *player, const int *levels, bool swap, uint64_t seed,
+                Score *score)
 {
     Match match;
     Pos start;
@@ -58,6 +60,8 @@ static int play(const Game *game, Player *player, const int *levels, bool swap, 
         search_begin(&player->search, &player->memory, &match, &limits);
         while (search_go_on(&player->search, 0))
             continue;
+        score->nodes[who] += player->search.nodes;
+        score->moves[who]++;
         if (match_play(&match, player->search.best) != MATCH_OK)
             exit(1);
     }
@@ -93,9 +97,12 @@ static double root_of(double x)
 static void print(const char *variant, const int *levels, const Score *s)
 {
     double n = s->pairs, mean = s->sum / n, variance = s->squares / n - mean * mean;
-    printf("%s: level %d against %d: won %d drawn %d lost %d, %.1f %% +- %.1f\n", variant,
-           levels[0], levels[1], s->won, s->drawn, s->lost, 100 * mean,
-           196 * root_of(variance / (n > 1 ? n - 1 : 1)));
+    printf("%s: level %d against %d: won %d drawn %d lost %d, %.1f %% +- %.1f, nodes per move %.0f "
+           "and %.0f\n",
+           variant, levels[0], levels[1], s->won, s->drawn, s->lost, 100 * mean,
+           196 * root_of(variance / (n > 1 ? n - 1 : 1)),
+           (double)s->nodes[0] / (double)(s->moves[0] + !s->moves[0]),
+           (double)s->nodes[1] / (double)(s->moves[1] + !s->moves[1]));
     fflush(stdout);
 }
 
@@ -116,7 +123,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < (games + 1) / 2; i++) {
         int halves[2];
         for (int swap = 0; swap < 2; swap++)
-            halves[swap] = play(game, player, levels, swap, seed * 1000003 + (uint64_t)i);
+            halves[swap] = play(game, player, levels, swap, seed * 1000003 + (uint64_t)i, &score);
         add(&score, halves);
     }
     print(game->id, levels, &score);

@@ -9,10 +9,10 @@
 /* Each step is to win about three games of four (docs/adr/0031). Deeper sight without more care is
  * no gain: who overlooks every third move does not play better for looking further. */
 static const Level usual[LEVEL_MAX + 1] = {
-    [LEVEL_NONE] = {0, 0, 0, 0}, [1] = {1, 20000, 400, 50}, [2] = {2, 30000, 225, 40},
-    [3] = {3, 40000, 150, 30},   [4] = {4, 60000, 90, 20},  [5] = {5, 100000, 45, 15},
-    [6] = {6, 160000, 22, 10},   [7] = {7, 300000, 8, 8},   [8] = {9, 700000, 0, 6},
-    [9] = {11, 1500000, 0, 4},   [LEVEL_MAX] = {0, 0, 0, 0}};
+    [LEVEL_NONE] = {0, 0, 0, 0}, [1] = {1, 2000, 380, 50},  [2] = {2, 4000, 230, 40},
+    [3] = {3, 6000, 150, 30},    [4] = {4, 8000, 92, 20},   [5] = {5, 12000, 50, 15},
+    [6] = {6, 18000, 27, 10},    [7] = {8, 30000, 10, 8},   [8] = {10, 60000, 0, 6},
+    [9] = {14, 240000, 0, 4},    [LEVEL_MAX] = {0, 0, 0, 0}};
 
 Level level_of(const Game *game, int level)
 {

@@ -104,9 +104,9 @@ static void set_prelims(Game *game, const MorelliRules *r)
 /* Games are long and often drawn: a step of strength takes more sight than elsewhere. On large
  * boards the nodes bind (docs/adr/0031). */
 static const Level levels[LEVEL_MAX + 1] = {
-    [1] = {1, 20000, 500, 50}, [2] = {2, 30000, 200, 40}, [3] = {3, 50000, 120, 30},
-    [4] = {4, 80000, 50, 20},  [5] = {5, 120000, 25, 15}, [6] = {6, 200000, 10, 10},
-    [7] = {7, 400000, 4, 8},   [8] = {9, 800000, 0, 6},   [9] = {11, 1600000, 0, 4}};
+    [1] = {1, 1000, 700, 50}, [2] = {2, 2000, 250, 40}, [3] = {3, 3000, 112, 30},
+    [4] = {4, 8000, 60, 20},  [5] = {5, 17000, 27, 15}, [6] = {6, 36000, 9, 10},
+    [7] = {8, 75000, 2, 8},   [8] = {10, 170000, 0, 6}, [9] = {12, 400000, 0, 4}};
 
 static bool open_variant(Game *game, char *why)
 {

@@ -295,9 +295,9 @@ static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
 
 /* The usual levels are too close together at first and too far apart later (docs/adr/0031). */
 static const Level plain_levels[LEVEL_MAX + 1] = {
-    [1] = {1, 20000, 600, 40}, [2] = {1, 20000, 80, 30}, [3] = {2, 20000, 40, 20},
-    [4] = {4, 20000, 25, 15},  [5] = {5, 60000, 15, 10}, [6] = {6, 120000, 5, 8},
-    [7] = {8, 400000, 0, 6},   [8] = {10, 800000, 0, 5}, [9] = {13, 2000000, 0, 3}};
+    [1] = {1, 2000, 650, 40}, [2] = {1, 4000, 72, 30},  [3] = {2, 8000, 30, 20},
+    [4] = {4, 16000, 30, 15}, [5] = {5, 25000, 15, 10}, [6] = {6, 40000, 5, 8},
+    [7] = {8, 60000, 0, 6},   [8] = {10, 150000, 0, 5}, [9] = {13, 500000, 0, 3}};
 
 /* The most moves of any position. A turn places on one of at most 24 points, steps along one of
  * at most 40 links, or flies from one of three men to one of at most 21 points: 63. It takes one of
