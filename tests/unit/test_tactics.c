@@ -112,10 +112,8 @@ static struct CMUnitTest table(char *name)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        table("morris"),
-        table("stacking"),
-        table("mur"),
-        table("morelli"),
+        table("morris"), table("stacking"), table("mur"),   table("morelli"),
+        table("frames"), table("mills"),    table("traps"),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }
