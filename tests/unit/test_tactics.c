@@ -1,145 +1,119 @@
 /* SPDX-License-Identifier: MIT */
-/* Tactical positions (tests/tactics): VARIANT | POSITION | PLIES | NODES. Each is proved here by
- * trying everything, without the search: the side to move wins in so many plies and no fewer. Then
- * the search must see it, and its move must keep the win. NODES is what the search took when the
- * table was made (tools/tactics.c). */
+/* Tactical positions (tests/tactics, README.md there). Each is proved here by trying everything,
+ * without the search: the side to move forces the goal in so many plies and no fewer. Then the
+ * search must choose a move that forces it, with as many nodes as the table allows. */
 #include "unit/support.h"
 
-#include "ai/search.h"
+#include "tactics/tactic.h"
 
-enum { MEMO = 1 << 21, SLOTS = 1 << 18, NODES_MAX = 3000000 };
+#include <inttypes.h>
 
-/* What was found out about a position: wins within `plies`, or does not. */
-typedef struct Memo {
-    Pos pos;
-    uint8_t plies, known, wins;
-} Memo;
+enum { SLACK = 4 }; /* by how much a changed search may need more nodes to see a win */
 
-static Memo *memo;
+static Prover prover;
 
-static Memo *memo_at(const Pos *pos, int plies)
+/* It sees the win as one, though perhaps not the shortest, and its move keeps it. */
+static void check_win(const Tactic *t, const Game *game, const Pos *pos, Solver *solver)
 {
-    return &memo[(pos->key * 31 + (uint64_t)plies) * 0x9e3779b97f4a7c15u >> (64 - 21)];
-}
-
-/* Does player `who` win from here within `plies`, whatever the other one does? */
-static bool wins(const Game *game, const Pos *pos, int who, int plies)
-{
-    Winner winner = game->ops->outcome(game, pos).winner;
-    if (winner != WINNER_NONE || plies == 0)
-        return winner == (who ? WINNER_P2 : WINNER_P1);
-    Memo *m = memo_at(pos, plies);
-    if (m->known == who + 1 && m->plies == plies && memcmp(&m->pos, pos, sizeof *pos) == 0)
-        return m->wins;
-    Move *moves = malloc(game->moves_max * sizeof *moves);
-    int count = game->moves(game, pos, moves);
-    bool attacks = pos->turn == who, result = !attacks;
-    for (int i = 0; i < count && result != attacks; i++) {
-        Pos next;
-        game->apply(game, pos, moves[i], &next);
-        result = wins(game, &next, who, plies - 1);
-    }
-    free(moves);
-    *memo_at(pos, plies) = (Memo){*pos, (uint8_t)plies, (uint8_t)(who + 1), result};
-    return result;
-}
-
-static void solve(const Game *game, const Pos *pos, Search *search)
-{
-    size_t room = SEARCH_ROOM + (size_t)game->moves_max;
-    SearchMemory memory = {.table = {malloc(SLOTS * sizeof(TableSlot)), SLOTS},
-                           .moves = malloc(room * sizeof(Move)),
-                           .order = malloc(room * sizeof(int32_t)),
-                           .room = room};
-    SearchLimits limits = {.nodes = NODES_MAX};
-    Match match;
-    assert_true(match_begin(&match, game, pos));
-    table_clear(&memory.table);
-    search_begin(search, &memory, &match, &limits);
-    while (search_go_on(search, 0))
-        continue;
-    match_free(&match);
-    free(memory.table.slots);
-    free(memory.moves);
-    free(memory.order);
-}
-
-static void check(const char *variant, const char *text, int plies, uint64_t recorded)
-{
-    Game *game = test_open(variant);
-    Pos pos = test_pos(game, text), next;
-    Search *search = malloc(sizeof *search);
-    if (!wins(game, &pos, pos.turn, plies) || wins(game, &pos, pos.turn, plies - 1))
-        fail_msg("%s: no win in just %d plies: %s", variant, plies, text);
-    solve(game, &pos, search);
+    const Search *search = &solver->search;
+    solver_think_pos(solver, game, pos, (SearchLimits){.nodes = SLACK * t->nodes});
     int mate = search_mate(search);
-    if (mate < plies)
-        fail_msg("%s: win in %d instead of %d: %s", variant, mate, plies, text);
-    game->apply(game, &pos, search->best, &next);
-    if (!wins(game, &next, pos.turn, mate - 1))
-        fail_msg("%s: %s gives the win away: %s", variant, test_move_text(game, &pos, search->best),
-                 text);
-    printf("%-24s win in %2d (seen as %2d) %8llu nodes (table: %llu)\n", variant, plies, mate,
-           (unsigned long long)search->nodes, (unsigned long long)recorded);
-    free(search);
+    if (mate < t->plies)
+        fail_msg("%s: %d instead of a win in %d, %" PRIu64 " nodes: %s", t->variant, mate, t->plies,
+                 search->nodes, t->text);
+    if (!prover_keeps(&prover, pos, search->best, mate))
+        fail_msg("%s: %s gives the win away: %s", t->variant,
+                 test_move_text(game, pos, search->best), t->text);
+    printf("%-24s win in %2d (seen as %2d) %8" PRIu64 " nodes (table: %" PRIu64 ")\n", t->variant,
+           t->plies, mate, search->nodes, t->nodes);
+}
+
+/* Its move is one of those that force the goal in time. */
+static void check_gain(const Tactic *t, const Game *game, const Pos *pos, Solver *solver)
+{
+    Move *moves = malloc(game->moves_max * sizeof *moves), best;
+    int count = game->moves(game, pos, moves), good = 0;
+    bool keeps = false;
+    solver_think_pos(solver, game, pos, (SearchLimits){.nodes = t->nodes});
+    best = solver->search.best;
+    for (int i = 0; i < count; i++) {
+        bool forces = prover_keeps(&prover, pos, moves[i], t->plies);
+        good += forces;
+        keeps |= forces && moves[i] == best;
+    }
+    if (!keeps)
+        fail_msg("%s: %s forces no %s in %d with %" PRIu64 " nodes: %s", t->variant,
+                 test_move_text(game, pos, best), t->goal->name, t->plies, t->nodes, t->text);
+    printf("%-24s %s in %d: %2d of %3d moves, %s with %7" PRIu64 " nodes\n", t->variant,
+           t->goal->name, t->plies, good, count, test_move_text(game, pos, best), t->nodes);
+    free(moves);
+}
+
+static void check(const Tactic *t)
+{
+    Game *game = test_open(t->variant);
+    Pos pos = test_pos(game, t->text);
+    Solver *solver = solver_open(game);
+    assert_non_null(solver);
+    prover_ask(&prover, game, t->goal, &pos);
+    if (!prover_forced(&prover, &pos, t->plies) || prover_forced(&prover, &pos, t->plies - 1))
+        fail_msg("%s: no %s in just %d plies: %s", t->variant, t->goal->name, t->plies, t->text);
+    if (t->goal == goal_find("win"))
+        check_win(t, game, &pos, solver);
+    else
+        check_gain(t, game, &pos, solver);
+    solver_close(solver);
     game_close(game);
 }
 
 static void check_table(const char *name)
 {
-    char path[512], line[1024], variant[VARIANT_TEXT_MAX], text[POSITION_TEXT_MAX];
+    char path[512], line[1024];
     snprintf(path, sizeof path, "%s/tactics/%s.txt", TESTS_DIR, name);
     FILE *file = fopen(path, "r");
     int positions = 0;
     assert_non_null(file);
-    memo = calloc(MEMO, sizeof *memo);
     while (fgets(line, sizeof line, file)) {
-        int plies;
-        unsigned long long nodes;
+        Tactic tactic;
         if (line[0] == '#')
             continue;
-        assert_int_equal(
-            sscanf(line, "%95[^| ] | %511[^|]| %d | %llu", variant, text, &plies, &nodes), 4);
-        text[strlen(text) - 1] = '\0'; /* the space before the bar */
-        check(variant, text, plies, nodes);
+        if (!tactic_read(line, &tactic))
+            fail_msg("%s: not VARIANT | POSITION | GOAL | PLIES | NODES: %s", name, line);
+        check(&tactic);
         positions++;
     }
     assert_true(positions >= 4);
-    free(memo);
     fclose(file);
 }
 
-static void test_morris(void **state)
+static void test_table(void **state)
 {
-    (void)state;
-    check_table("morris");
+    check_table(*state);
 }
 
-static void test_stacking(void **state)
+static int begin(void **state)
 {
     (void)state;
-    check_table("stacking");
+    return prover_open(&prover) ? 0 : -1;
 }
 
-static void test_mur(void **state)
+static int end(void **state)
 {
     (void)state;
-    check_table("mur");
+    prover_close(&prover);
+    return 0;
 }
 
-static void test_morelli(void **state)
+static struct CMUnitTest table(char *name)
 {
-    (void)state;
-    check_table("morelli");
+    return (struct CMUnitTest){.name = name, .test_func = test_table, .initial_state = name};
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_morris),
-        cmocka_unit_test(test_stacking),
-        cmocka_unit_test(test_mur),
-        cmocka_unit_test(test_morelli),
+        table("morris"), table("stacking"), table("mur"),   table("morelli"),
+        table("frames"), table("mills"),    table("traps"),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, begin, end);
 }
