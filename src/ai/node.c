@@ -297,6 +297,8 @@ static int log_of(int n)
 static int reduction(const Search *s, const SearchFrame *f)
 {
     int late = f->next - (s->ply ? 0 : s->line_now);
+    if (s->ply == 0 && s->shift && late > 0) /* as late as it is for thread 0 */
+        late = (late - 1 + s->shift) % (f->count - 1) + 1;
     if (s->full_width || f->depth < REDUCED_DEPTH || late < REDUCED_FROM ||
         f->order[f->next] >= ORDER_KILLER)
         return 0;

@@ -114,14 +114,42 @@ static void begin_line(Search *s)
         begin_root(s, -INFINITE, INFINITE);
 }
 
-/* Helpers leave out iterations, each others, so that they do not all do the same work. */
+static void swap_root(SearchFrame *root, int a, int b)
+{
+    Move move = root->moves[a];
+    int32_t order = root->order[a];
+    root->moves[a] = root->moves[b];
+    root->order[a] = root->order[b];
+    root->moves[b] = move;
+    root->order[b] = order;
+}
+
+static void reverse_root(SearchFrame *root, int from, int to)
+{
+    for (to--; from < to; from++, to--)
+        swap_root(root, from, to);
+}
+
+/* Helpers begin the root's moves, all but the best, at other places than thread 0: late ones first.
+ * Each finds in the table what the others have done, so that the root's moves are shared out
+ * without a word (docs/adr/0034). */
+static void turn_root(Search *s)
+{
+    SearchFrame *root = &s->frame[0];
+    int rest = root->count - 1, helper = s->limits.helper;
+    if (!helper || s->shift || rest < 2 || s->depth == 0)
+        return;
+    s->shift = (int)((int64_t)rest * helper / (helper + 1));
+    reverse_root(root, 1, 1 + s->shift);
+    reverse_root(root, 1 + s->shift, root->count);
+    reverse_root(root, 1, root->count);
+}
+
 static void begin_iteration(Search *s)
 {
-    int helper = s->limits.helper;
     s->iteration++;
-    if (helper && (s->iteration + helper) % 3 == 0 && s->iteration < SEARCH_PLIES_MAX)
-        s->iteration++;
     s->line_now = 0;
+    turn_root(s);
     begin_line(s);
 }
 

@@ -106,6 +106,7 @@ typedef struct Search {
     Level level;
     int iteration, ply;
     int line_now, line_goal; /* which of the best lines is being searched, and how many */
+    int shift;               /* places by which a helper's root moves are turned; 0: not yet */
     int window;              /* half the width of the aspiration window */
     bool full_width;         /* no reductions, no quiescence: what is found is the shortest */
     bool short_of_room;
