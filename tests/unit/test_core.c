@@ -3,6 +3,7 @@
  * clicks to moves, matches, perft with its table, random games. */
 #include "unit/support.h"
 
+#include "base/pages.h"
 #include "core/match.h"
 #include "core/path.h"
 #include "core/perft.h"
@@ -1042,9 +1043,32 @@ static void test_endless_games_are_capped(void **state)
     assert_int_equal(stats.won[WINNER_NONE], 2);
 }
 
+/* Small ones come from the heap, large ones from the system, at a huge page. */
+static void test_pages_are_zeroed_aligned_and_settle(void **state)
+{
+    static const size_t sizes[] = {1,          4096,           PAGES_HUGE - 1,
+                                   PAGES_HUGE, PAGES_HUGE + 1, 3 * (size_t)PAGES_HUGE};
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        unsigned char *memory = pages_take(sizes[i]);
+        assert_non_null(memory);
+        if (sizes[i] >= PAGES_HUGE)
+            assert_int_equal((uintptr_t)memory % PAGES_HUGE, 0);
+        memory[sizes[i] - 1] = 7;
+        pages_settle(memory, sizes[i]);
+        for (size_t k = 0; k + 1 < sizes[i]; k++)
+            assert_int_equal(memory[k], 0);
+        assert_int_equal(memory[sizes[i] - 1], 7);
+        pages_give(memory, sizes[i]);
+    }
+    pages_give(NULL, PAGES_HUGE);
+    assert_null(pages_take(SIZE_MAX - 1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pages_are_zeroed_aligned_and_settle),
         cmocka_unit_test(test_str_never_writes_past_its_end),
         cmocka_unit_test(test_str_writes_every_number),
         cmocka_unit_test(test_str_quote_is_one_clean_line),

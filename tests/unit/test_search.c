@@ -363,6 +363,32 @@ static void test_stops(void **state)
     game_close(game);
 }
 
+/* Only what time has ended in the middle of things may be replaced by what a helper has found. */
+static void test_adopts_a_deeper_line(void **state)
+{
+    (void)state;
+    Game *game = test_open("nine");
+    Pos pos;
+    game->ops->start(game, 1, &pos);
+    Thinker t = thinker_make(game, &pos, 10000);
+    think(&t, (SearchLimits){.depth = 3});
+    assert_false(search_is_open(t.search));
+    think(&t, (SearchLimits){.nodes = 5000});
+    assert_false(search_is_open(t.search));
+    t.memory.now = fake_now;
+    think(&t, (SearchLimits){.time_ms = 400, .lines = 2});
+    assert_false(search_is_open(t.search));
+    think(&t, (SearchLimits){.time_ms = 400});
+    assert_true(search_is_open(t.search));
+    Move other = t.search->frame[0].moves[t.search->frame[0].count - 1];
+    SearchLine line = {.move = {other}, .length = 1, .score = 55};
+    assert_true(t.search->best != other);
+    search_adopt(t.search, t.search->depth + 2, &line);
+    assert_true(t.search->best == other && t.search->score == 55);
+    thinker_free(&t);
+    game_close(game);
+}
+
 static void test_over_at_the_root(void **state)
 {
     (void)state;
@@ -777,6 +803,7 @@ static void test_fit_finds_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_adopts_a_deeper_line),
         cmocka_unit_test(test_whole_games_as_exhaustive_search),
         cmocka_unit_test(test_mates_as_exhaustive_search),
         cmocka_unit_test(test_distances_shrink_along_the_line),

@@ -15,7 +15,7 @@ static Sent sent;
 static struct {
     UgiGo go;
     UgiOptions options;
-    int started, stops, forgets, gone, changes;
+    int started, stops, forgets, gone, changes, readied;
     bool at_once, refuses; /* answers inside go; cannot think or change */
     int entries;
     char path[64], entered[VARIANT_TEXT_MAX];
@@ -74,6 +74,14 @@ static void engine_enter(void *context)
     snprintf(engine.entered, sizeof engine.entered, "%s", ugi.game->id);
 }
 
+static void engine_ready(void *context, const UgiOptions *options)
+{
+    (void)context;
+    assert_false(ugi.thinking);
+    engine.options = *options;
+    engine.readied++;
+}
+
 static bool engine_change(void *context, const UgiOptions *options, char *why)
 {
     (void)context;
@@ -104,6 +112,7 @@ static int begin(void **state)
         .stop = engine_stop,
         .forget = engine_forget,
         .enter = engine_enter,
+        .ready = engine_ready,
         .change = engine_change,
         .database = engine_database};
     char why[WHY_MAX];
@@ -258,6 +267,19 @@ static void test_only_three_commands_are_heard(void **state)
     assert_non_null(strstr(answer, "error: there is no command 'isreadyy'"));
     assert_int_equal(engine.changes, 1);
     assert_true(ugi.options.hash_mb == 2 && !ugi.waiting);
+}
+
+static void test_isready_prepares_when_it_does_not_think(void **state)
+{
+    (void)state;
+    say("setoption name Threads value 3");
+    ANSWER("isready", "readyok\n");
+    assert_int_equal(engine.readied, 1);
+    assert_int_equal(engine.options.threads, 3);
+    say("go depth 3");
+    ANSWER("isready", "readyok\n");
+    assert_int_equal(engine.readied, 1);
+    done();
 }
 
 static void test_stop_asks_once(void **state)
@@ -585,6 +607,7 @@ int main(void)
         GO_TEST(test_bad_go_is_refused),
         GO_TEST(test_go_when_the_game_is_over),
         GO_TEST(test_only_three_commands_are_heard),
+        GO_TEST(test_isready_prepares_when_it_does_not_think),
         GO_TEST(test_stop_asks_once),
         GO_TEST(test_waiting_goes_run_one_after_the_other),
         GO_TEST(test_infinite_waits_for_stop),
