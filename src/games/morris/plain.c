@@ -297,7 +297,7 @@ static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
 static const Level plain_levels[LEVEL_MAX + 1] = {
     [1] = {1, 2000, 650, 40}, [2] = {1, 4000, 72, 30},  [3] = {2, 8000, 30, 20},
     [4] = {4, 16000, 30, 15}, [5] = {5, 25000, 15, 10}, [6] = {6, 40000, 5, 8},
-    [7] = {8, 60000, 0, 6},   [8] = {10, 150000, 0, 5}, [9] = {13, 500000, 0, 3}};
+    [7] = {8, 60000, 0, 6},   [8] = {11, 200000, 0, 5}, [9] = {13, 500000, 0, 3}};
 
 /* The most moves of any position. A turn places on one of at most 24 points, steps along one of
  * at most 40 links, or flies from one of three men to one of at most 21 points: 63. It takes one of
