@@ -24,9 +24,8 @@ typedef struct ThinkerSetup {
 
 /* NULL if there is no memory or no thread to be had. The game must outlive the thinker. */
 Thinker *thinker_open(const Game *game, const ThinkerSetup *setup);
-/* Makes the memory of its table real, if that is no more than a few gigabytes. It takes a while (a
- * tenth of a second for a gigabyte or two), and every search is faster then. Not while it thinks.
- */
+/* Makes the memory of its table real, if that is no more than a few gigabytes. It takes a while,
+ * and every search is faster then. Not while it thinks. */
 void thinker_settle(Thinker *thinker);
 /* Stops and waits first. */
 void thinker_close(Thinker *thinker);
