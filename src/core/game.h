@@ -9,6 +9,8 @@
  *  - moves are distinct, in their words, their texts and their paths;
  *  - apply() is pure and its key equals key() of the new position;
  *  - symmetries of the shape commute with apply();
+ *  - two positions have one text if and only if they have one game_text_key();
+ *  - no start and no start of a next game is a finished game;
  *  - reading what was written gives the same value; all else is refused with a reason. */
 #ifndef CONCENTRIC_CORE_GAME_H
 #define CONCENTRIC_CORE_GAME_H
@@ -94,6 +96,9 @@ typedef struct Features {
 typedef struct GameOps {
     void (*start)(const Game *, uint64_t seed, Pos *out);
     uint64_t (*key)(const Game *, const Pos *); /* from scratch */
+    /* Optional, where `key` covers more than the position text shows: a hash of exactly that. Call
+     * it through game_text_key. */
+    uint64_t (*text_key)(const Game *, const Pos *);
     Outcome (*outcome)(const Game *, const Pos *);
     /* How a game that the players agree to end here ends. */
     Outcome (*agreed)(const Game *, const Pos *);
@@ -144,13 +149,16 @@ struct Game {
     /* Hot in search, optional: can the side to move perhaps gain half a man or more at once? Cheap;
      * false only if no move is rated so. */
     bool (*loud)(const Game *, const Pos *);
+    /* Hot in search, optional: is the side to move under a duty that keeps this position from being
+     * drawn, however often it occurs? Ask game_draws_here. */
+    bool (*no_draw)(const Game *, const Pos *);
     const void *rules;
     uint32_t moves_max;
     const Features *features; /* what evaluate adds up, NULL if it is no sum */
     const Level *levels;      /* [LEVEL_MAX + 1], NULL where the usual ones are well spaced */
     uint8_t quiesce; /* plies of gains that the search follows beyond its horizon; 0: none */
     uint16_t calm;   /* a quiet move hardly changes the evaluation by more; 0: nobody knows */
-    bool repeats;    /* positions can recur: the third occurrence is a draw, decided by the match */
+    bool repeats;    /* positions can recur: the third occurrence is a draw (game_draws_here) */
     bool remembers;  /* positions with equal keys may differ in what they carry of the past */
 
     const Solvable *solvable; /* its positions by number; NULL if they cannot be solved */
@@ -189,6 +197,20 @@ static inline int game_pick(const Game *game, const Pos *pos, uint32_t random, M
     if (count)
         *out = scratch[game_pick_index(random, count)];
     return count;
+}
+
+/* A hash of exactly what the position text shows: equal for two positions if and only if their
+ * texts are, but for collisions of 64 bits. Repetition counts by it. */
+static inline uint64_t game_text_key(const Game *game, const Pos *pos)
+{
+    return game->ops->text_key ? game->ops->text_key(game, pos) : pos->key;
+}
+
+/* The one place that says where repetition draws: would the third or any later occurrence of this
+ * position be a draw? Occurrences of a position for which the answer is no count all the same. */
+static inline bool game_draws_here(const Game *game, const Pos *pos)
+{
+    return game->repeats && !(game->no_draw && game->no_draw(game, pos));
 }
 
 /* A legal move by its word? Uses `scratch` with room for moves_max. */

@@ -63,8 +63,7 @@ static void assert_distinct(uint64_t *list, int count, const Game *game, const P
     qsort(list, (size_t)count, sizeof *list, compare_words);
     for (int i = 1; i < count; i++)
         if (list[i] == list[i - 1])
-            fail_msg("%s: two moves with the same %s at %s", game->id, what,
-                     test_pos_text(game, pos));
+            fail_msg("%s: two with the same %s at %s", game->id, what, test_pos_text(game, pos));
 }
 
 static void law_over_iff_no_moves(const Game *game, const Pos *pos, const Move *moves, int count)
@@ -384,6 +383,118 @@ static void law_pick_is_in_the_list(const Game *game, const Pos *pos, const Move
     free(scratch);
 }
 
+/* Positions by what their texts say and by their text keys. */
+typedef struct Print {
+    uint64_t text, key;
+} Print;
+
+typedef struct Prints {
+    Print at[4096];
+    int count;
+    int hidden; /* positions whose text leaves out something that their key covers */
+} Prints;
+
+static Prints prints;
+
+static void add_print(const Game *game, const Pos *pos)
+{
+    const char *text = test_pos_text(game, pos);
+    assert_true(prints.count < (int)(sizeof prints.at / sizeof *prints.at));
+    prints.at[prints.count++] = (Print){hash_bytes(text, strlen(text)), game_text_key(game, pos)};
+}
+
+static int compare_prints(const void *a, const void *b)
+{
+    const Print *x = a, *y = b;
+    return x->text != y->text ? (x->text > y->text) - (x->text < y->text)
+                              : (x->key > y->key) - (x->key < y->key);
+}
+
+/* The position as it is, and as its text gives it back. */
+static void add_both_prints(const Game *game, const Pos *pos)
+{
+    Pos read = test_pos(game, test_pos_text(game, pos));
+    add_print(game, pos);
+    add_print(game, &read);
+    prints.hidden += read.key != pos->key;
+}
+
+/* Every text that differs from this one in one character and is a position. */
+static void add_similar_prints(const Game *game, const Pos *pos)
+{
+    char text[POSITION_TEXT_MAX], why[WHY_MAX];
+    snprintf(text, sizeof text, "%s", test_pos_text(game, pos));
+    for (char *at = text; *at; at++) {
+        char kept = *at;
+        for (const char *c = ".bwkBWox0123456789"; *c; c++) {
+            Pos other;
+            *at = *c;
+            if (game->ops->read_pos(game, text, &other, why))
+                add_print(game, &other);
+        }
+        *at = kept;
+    }
+}
+
+/* One text, one text key: of a position, its neighbours in the game, and what is written nearly as
+ * it is. */
+static void law_text_key(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    enum { CHILDREN = 100 };
+    prints.count = 0;
+    add_both_prints(game, pos);
+    add_similar_prints(game, pos);
+    for (int i = 0; i < count && i < CHILDREN; i++) {
+        Pos next;
+        game->apply(game, pos, moves[i], &next);
+        add_both_prints(game, &next);
+    }
+    qsort(prints.at, (size_t)prints.count, sizeof *prints.at, compare_prints);
+    uint64_t *keys = malloc((size_t)prints.count * sizeof *keys);
+    int texts = 0;
+    for (int i = 0; i < prints.count; i++) {
+        bool same = i && prints.at[i].text == prints.at[i - 1].text;
+        if (same && prints.at[i].key != prints.at[i - 1].key)
+            fail_msg("%s: one text, two text keys at %s", game->id, test_pos_text(game, pos));
+        if (!same)
+            keys[texts++] = prints.at[i].key;
+    }
+    assert_distinct(keys, texts, game, pos, "text key, but not text,");
+    free(keys);
+}
+
+static void test_law_text_key(void **state)
+{
+    (void)state;
+    check_law(law_text_key);
+    /* There were positions that differ only in what their text does not show. */
+    prints.hidden = 0;
+    check_variant("mur");
+    assert_true(prints.hidden > 0);
+}
+
+static void assert_goes_on(const Game *game, const Pos *pos)
+{
+    if (game->ops->outcome(game, pos).winner != WINNER_NONE)
+        fail_msg("%s: a start is a finished game: %s", game->id, test_pos_text(game, pos));
+}
+
+/* No game begins finished, wherever the one before it stood. */
+static void law_starts_go_on(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    (void)moves, (void)count;
+    Pos start;
+    game->ops->start(game, pos->key, &start);
+    assert_goes_on(game, &start);
+    for (int starter = 0; game->ops->next_start && starter < 2; starter++) {
+        game->ops->next_start(game, pos, starter, &start);
+        assert_int_equal(start.turn, starter);
+        assert_goes_on(game, &start);
+        game->ops->next_start(game, NULL, starter, &start);
+        assert_goes_on(game, &start);
+    }
+}
+
 #define LAW_TEST(name)                                                                             \
     static void test_law_##name(void **state)                                                      \
     {                                                                                              \
@@ -400,6 +511,7 @@ LAW_TEST(events)
 LAW_TEST(marks_and_counters)
 LAW_TEST(clicks_reach_moves)
 LAW_TEST(pick_is_in_the_list)
+LAW_TEST(starts_go_on)
 
 static int family_exchanged(const char *variant)
 {
@@ -494,6 +606,8 @@ int main(void)
         cmocka_unit_test(test_law_marks_and_counters),
         cmocka_unit_test(test_law_clicks_reach_moves),
         cmocka_unit_test(test_law_pick_is_in_the_list),
+        cmocka_unit_test(test_law_text_key),
+        cmocka_unit_test(test_law_starts_go_on),
         cmocka_unit_test(test_law_evaluation),
         cmocka_unit_test(test_law_gains),
         cmocka_unit_test(test_shapes_are_sound),

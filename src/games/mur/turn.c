@@ -39,6 +39,24 @@ uint64_t mur_key(const Game *game, const Pos *pos)
                     pos->phase, pos->score[0], pos->score[1], pos->stones[1][2]);
 }
 
+/* Two positions that differ only in the repetition duty have one text. Scores that the key cuts off
+ * are told apart here. */
+uint64_t mur_text_key(const Game *game, const Pos *pos)
+{
+    (void)game;
+    uint64_t key = make_key(board_word(pos->stones[0][0], pos->stones[1][0], pos->extra[0]),
+                            pos->turn, 0, pos->score[0], pos->score[1], pos->stones[1][2]);
+    uint64_t scores = pos->score[0] | (uint64_t)pos->score[1] << 8;
+    return scores & ~UINT64_C(0x0707) ? key ^ bits_mix(scores | UINT64_C(1) << 62) : key;
+}
+
+/* Duties 1 and 2: a withdrawal of trapped or marked ships, or for a repeated board, is due. */
+static bool mur_no_draw(const Game *game, const Pos *pos)
+{
+    (void)game;
+    return pos->phase & MUR_REPEATED || mur_due(pos);
+}
+
 bool mur_is_over(const MurRules *r, const Pos *pos)
 {
     return pos->score[0] >= r->traps || pos->score[1] >= r->traps || mur_caged(r, pos);
@@ -391,6 +409,7 @@ void mur_open(Game *game)
 {
     game->moves = mur_moves;
     game->apply = mur_rules(game)->chain_both ? apply_both : apply_freed;
+    game->no_draw = mur_no_draw;
     game->ops = &mur_ops;
     game->moves_max = MUR_MOVES_MAX;
 }
