@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* From chosen points to a move, on top of core/path.h: what has been chosen and what each choice
+ * meant, completing what leaves no choice, taking back, the piece under way, and, for a point that
+ * does not fit, the move that was tried and the rule against it. Mouse, touch, keyboard, terminal
+ * and screen reader all use this; none knows a rule. */
+#ifndef CONCENTRIC_PLAY_CLICK_H
+#define CONCENTRIC_PLAY_CLICK_H
+
+#include "core/path.h"
+
+typedef struct Click {
+    const Game *game;
+    Pos pos;
+    Point point[PATH_MAX];
+    uint8_t role[PATH_MAX]; /* what each choice meant, ROLE_COUNT where that is open */
+    int count;
+    Narrow narrow, root; /* after the choices, before the first */
+} Click;
+
+typedef enum ClickFound {
+    CLICK_CHOSEN, /* it is chosen, or choices were taken back; more is to come */
+    CLICK_MOVE,   /* *move is the move */
+    CLICK_WHY,    /* it does not fit, and why says which rule is against it */
+    CLICK_NOTHING /* it does not fit, and no legal move is like it */
+} ClickFound;
+
+/* `scratch` has room for moves_max moves, here and below. */
+void click_begin(Click *click, const Game *game, const Pos *pos, Move *scratch);
+/* A point was chosen. Choosing a chosen one again takes it and what follows back; after one choice
+ * another first point replaces it. */
+ClickFound click_point(Click *click, Point point, Lang lang, Move *scratch, Move *move, char *why);
+/* Takes the last choice back; false if there is none. click_clear takes all back. */
+bool click_back(Click *click, Move *scratch);
+void click_clear(Click *click);
+/* The choices spell a move, and longer ones too: front ends offer to finish here. */
+bool click_can_finish(const Click *click);
+/* The board (pieces by point) as far as the choices tell: the piece under way stands where it goes.
+ * `ghost` are the points where something stands that is not there yet. */
+void click_preview(const Click *click, uint8_t *board, PointSet *ghost);
+/* The text of the move that somebody tried by choosing this point; false if no legal move is like
+ * it. out has room for 2 * MOVE_TEXT_MAX. */
+bool click_tried(const Click *click, Point point, Move *scratch, char *out);
+
+#endif

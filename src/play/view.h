@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* A table as JSON, in a language, for a viewer. What a viewer may not know (a secret pick before
+ * both are in, the other side's planned line) is not in it. Front ends draw this and send acts. */
+#ifndef CONCENTRIC_PLAY_VIEW_H
+#define CONCENTRIC_PLAY_VIEW_H
+
+#include "base/json.h"
+#include "core/perfect.h"
+#include "play/click.h"
+#include "play/table.h"
+
+typedef struct Viewer {
+    uint8_t by; /* BY_SEAT0, BY_SEAT1, BY_WATCHER; BY_HOST sees everything */
+    Lang lang;
+    int64_t now;
+} Viewer;
+
+/* The board of a game, its pieces, players and preliminaries: what does not change. */
+void view_shape(Json *json, const Game *game, Lang lang);
+/* The table, its board at `node` of the game that is on. */
+void view_table(Json *json, const Table *table, const Viewer *viewer, uint32_t node);
+/* The tree of the game that is on: moves with variations, comments, clocks, evaluations, marks. */
+void view_tree(Json *json, const Table *table, Lang lang);
+/* What a move does, from the position before it. */
+void view_events(Json *json, const Game *game, const Pos *before, Move move, Lang lang);
+void view_marks(Json *json, const Game *game, const Pos *pos, Point or_none, Lang lang);
+/* What may be clicked next after the choices so far. */
+void view_click(Json *json, const Click *click, Lang lang, Move *scratch);
+
+#endif
