@@ -10,7 +10,7 @@
  *
  * Several threads may think about one position (Lazy SMP): each has a Search and a SearchMemory of
  * its own, which share one table; the one whose limits say helper 0 decides, the others go on until
- * their stop is set. app/think/ and web/worker.js do that.
+ * their stop is set. think/ and web/worker.js do that.
  *
  * No threads, no files, no malloc here. All memory is the caller's. */
 #ifndef CONCENTRIC_AI_SEARCH_H

@@ -4,8 +4,8 @@
  * against hanging: no time decides. */
 #include "unit/support.h"
 
-#include "app/think/odds.h"
-#include "app/think/thinker.h"
+#include "think/odds.h"
+#include "think/thinker.h"
 
 #include <pthread.h>
 

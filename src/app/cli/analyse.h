@@ -3,7 +3,7 @@
 #ifndef CONCENTRIC_APP_CLI_ANALYSE_H
 #define CONCENTRIC_APP_CLI_ANALYSE_H
 
-#include "app/think/thinker.h"
+#include "think/thinker.h"
 
 typedef struct Findings {
     const Match *match;

@@ -2,7 +2,7 @@
 /* The best lines in words and in JSON, see analyse.h. */
 #include "app/cli/analyse.h"
 
-#include "app/think/odds.h"
+#include "think/odds.h"
 
 #include <cjson/cJSON.h>
 #include <inttypes.h>

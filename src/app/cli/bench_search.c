@@ -5,8 +5,8 @@
 #include "app/cli/bench_search.h"
 
 #include "app/cli/args.h"
-#include "app/think/thinker.h"
 #include "games/registry.h"
+#include "think/thinker.h"
 
 #include <cjson/cJSON.h>
 #include <inttypes.h>

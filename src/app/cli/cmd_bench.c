@@ -3,6 +3,7 @@
  * nodes and playout moves) that changes only when the rules do. Times never enter the signature. */
 #include "app/cli/bench_search.h"
 #include "app/cli/commands.h"
+#include "app/cli/runs.h"
 #include "base/clock.h"
 #include "games/registry.h"
 

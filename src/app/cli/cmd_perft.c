@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric perft`: the root is unfolded into enough small parts, the workers count them. */
 #include "app/cli/commands.h"
+#include "app/cli/runs.h"
 
 #include "base/clock.h"
 

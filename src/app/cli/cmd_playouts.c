@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric playouts`: random games, shared out among threads in chunks. */
 #include "app/cli/commands.h"
+#include "app/cli/runs.h"
 
 #include "base/clock.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric verify` and `concentric query`: is a database right, and what does it say. */
 #include "app/cli/commands.h"
+#include "app/cli/runs.h"
 
 #include "app/database.h"
 #include "core/perfect.h"

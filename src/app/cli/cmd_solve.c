@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric solve`: all positions of a variant into database files. */
 #include "app/cli/commands.h"
+#include "app/cli/runs.h"
 
 #include "base/clock.h"
 #include "core/perfect.h"

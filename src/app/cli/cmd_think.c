@@ -4,7 +4,7 @@
 #include "app/cli/commands.h"
 
 #include "ai/level.h"
-#include "app/think/thinker.h"
+#include "think/thinker.h"
 
 #include <inttypes.h>
 #include <stdio.h>

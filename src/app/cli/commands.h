@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The subcommands of the program, and what they share. */
+/* The subcommands of the program, and what they share: the door of app/cli for the other folders of
+ * app, which bring subcommands of their own. */
 #ifndef CONCENTRIC_APP_CLI_COMMANDS_H
 #define CONCENTRIC_APP_CLI_COMMANDS_H
 
 #include "app/cli/args.h"
 #include "app/database.h"
 #include "core/match.h"
-#include "core/perft.h"
-#include "core/playout.h"
 #include "view/picture.h"
 
 extern const Command command_games, command_moves, command_show, command_perft, command_playouts,
@@ -69,25 +68,5 @@ bool setup_lang(const Args *args, Lang *out);
 /* Prints the picture of the match, and below it what is marked in it, position text, side to move
  * and result. */
 void setup_print(const Match *match, const Looks *looks, Lang lang);
-
-/* workers.c: calls work(context, task) for every task in [0, tasks) on `threads` threads, each of
- * which gets its own number. False if threads could not be started. */
-bool workers_run(int threads, size_t tasks, void (*work)(void *context, int thread, size_t task),
-                 void *context);
-
-/* cmd_perft.c: perft of a position on several threads. divide may be NULL, else one count per root
- * move in the order of moves(). False if there is no memory. */
-typedef struct PerftRun {
-    const Game *game;
-    const Pos *pos;
-    int depth, threads;
-    uint64_t hash_mb;
-    bool bulk, progress;
-} PerftRun;
-bool perft_run(const PerftRun *run, uint64_t *total, uint64_t *divide);
-
-/* cmd_playouts.c */
-bool playouts_run(const Game *game, const Pos *start, uint64_t games, uint64_t seed, int threads,
-                  PlayoutStats *out);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "ai/level.h"
 #include "ai/time.h"
-#include "app/think/odds.h"
 #include "base/clock.h"
+#include "think/odds.h"
 
 #include <errno.h>
 #include <math.h>

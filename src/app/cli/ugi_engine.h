@@ -6,8 +6,8 @@
 #define CONCENTRIC_APP_CLI_UGI_ENGINE_H
 
 #include "app/database.h"
-#include "app/think/thinker.h"
 #include "proto/ugi.h"
+#include "think/thinker.h"
 
 #include <pthread.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The only code that starts threads: a fixed number of them take tasks off one counter. */
+/* A fixed number of threads take tasks off one counter. */
 #include "app/cli/commands.h"
+#include "app/cli/runs.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -3,10 +3,10 @@
 #include "app/tui/brain.h"
 
 #include "ai/level.h"
-#include "app/think/thinker.h"
 #include "app/tui/signals.h"
 #include "app/tui/words.h"
 #include "base/bits.h"
+#include "think/thinker.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * aloud. Moves and commands are those of the drawn game. */
 #include "app/tui/tui.h"
 
-#include "app/cli/args.h"
+#include "app/cli/commands.h"
 #include "app/tui/signals.h"
 #include "app/tui/tell.h"
 #include "app/tui/words.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a score means: a win that is proved, the chances, and words for a person. */
-#ifndef CONCENTRIC_APP_THINK_ODDS_H
-#define CONCENTRIC_APP_THINK_ODDS_H
+#ifndef CONCENTRIC_THINK_ODDS_H
+#define CONCENTRIC_THINK_ODDS_H
 
 #include "core/types.h"
 

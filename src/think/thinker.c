@@ -3,11 +3,11 @@
  * searches. Thread 0 decides; when it is done it stops its helpers and tells its answer at once.
  * Only when they have ended too the thinker says that it is done, so that nothing moves any more
  * then. */
-#include "app/think/thinker.h"
+#include "think/thinker.h"
 
-#include "app/think/solved.h"
 #include "base/clock.h"
 #include "base/pages.h"
+#include "think/root_probe.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -92,7 +92,7 @@ static void decide(Mind *mind)
 {
     Thinker *t = mind->thinker;
     int told = 0;
-    bool more = !mind->search.done && !solved_answer(&mind->search, &t->past, &t->stop);
+    bool more = !mind->search.done && !root_probe(&mind->search, &t->past, &t->stop);
     publish(mind);
     while (more) {
         pass_on_stop(mind);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An answer without a search, see solved.h. */
-#include "app/think/solved.h"
+/* An answer without a search, see root_probe.h. */
+#include "think/root_probe.h"
 
 #include "core/perfect.h"
 
@@ -126,7 +126,7 @@ static bool judge(Inquiry *inquiry, const Pos *root)
     return best->value == 0 || best->plies >= 0;
 }
 
-bool solved_answer(Search *s, const Past *past, const atomic_bool *stop)
+bool root_probe(Search *s, const Past *past, const atomic_bool *stop)
 {
     if (!s->memory.oracle.ask || s->done)
         return false;

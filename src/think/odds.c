@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Scores in other terms, see odds.h. */
-#include "app/think/odds.h"
+#include "think/odds.h"
 
 #include "ai/search.h"
 

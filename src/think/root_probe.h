@@ -7,8 +7,8 @@
  * third time. Who plays the fastest win never meets a position again, for its plies fall with every
  * move; but positions may have stood twice before. So a move that makes the third occurrence, or
  * lets the enemy make it, is judged as the draw that it is. */
-#ifndef CONCENTRIC_APP_THINK_SOLVED_H
-#define CONCENTRIC_APP_THINK_SOLVED_H
+#ifndef CONCENTRIC_THINK_ROOT_PROBE_H
+#define CONCENTRIC_THINK_ROOT_PROBE_H
 
 #include "ai/search.h"
 
@@ -23,6 +23,6 @@ void past_of(const Match *match, Past *out);
 /* Ends a search that has just begun, if all is known: a win or a loss with its plies, or a draw.
  * False if not, or if `stop` or the time of the search came first; then the search is to go on, and
  * the time is counted. */
-bool solved_answer(Search *search, const Past *past, const atomic_bool *stop);
+bool root_probe(Search *search, const Past *past, const atomic_bool *stop);
 
 #endif

@@ -2,8 +2,8 @@
 /* The search on threads. A Thinker owns the table and the threads' memory for one game; it thinks
  * about one position at a time, in the background, and tells of every iteration. The front ends
  * (cli, tui) use it; the page has Web Workers instead. */
-#ifndef CONCENTRIC_APP_THINK_THINKER_H
-#define CONCENTRIC_APP_THINK_THINKER_H
+#ifndef CONCENTRIC_THINK_THINKER_H
+#define CONCENTRIC_THINK_THINKER_H
 
 #include "ai/search.h"
 
@@ -35,7 +35,7 @@ void thinker_forget(Thinker *thinker);
 
 /* Begins to think about the position that the match is at; an earlier thought is stopped first. The
  * match may change afterwards. Levels below the highest and `mate` use one thread. Where the oracle
- * knows all moves the answer comes at once (solved.h). */
+ * knows all moves the answer comes at once (root_probe.h). */
 void thinker_start(Thinker *thinker, const Match *match, const SearchLimits *limits);
 /* Asks it to end; returns at once. From any thread, and from a signal handler. */
 void thinker_stop(Thinker *thinker);
