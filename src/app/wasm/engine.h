@@ -7,7 +7,7 @@
 #define CONCENTRIC_APP_WASM_ENGINE_H
 
 #include "ai/search.h"
-#include "app/wasm/json.h"
+#include "base/json.h"
 #include "core/perfect.h"
 #include "core/series.h"
 #include "proto/record.h"

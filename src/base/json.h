@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON into a bounded string. Commas are put where they belong; texts are escaped, and bytes that
  * are no UTF-8 become U+FFFD, so that what fits is always valid. */
-#ifndef CONCENTRIC_APP_WASM_JSON_H
-#define CONCENTRIC_APP_WASM_JSON_H
+#ifndef CONCENTRIC_BASE_JSON_H
+#define CONCENTRIC_BASE_JSON_H
 
 #include "base/str.h"
 

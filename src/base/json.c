@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON, see json.h. */
-#include "app/wasm/json.h"
+#include "base/json.h"
 
 Json json_over(Str *out)
 {
