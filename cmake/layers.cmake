@@ -31,15 +31,23 @@ foreach(layer base core games ai play view proto solve think online lib app)
         string(APPEND bad "${file}: ${line}\n")
       endforeach()
     endif()
-    # Threads belong to app and think.
-    if(NOT layer MATCHES "^(app|think)$")
+    # Databases of others: the store's own.
+    if(NOT file MATCHES "/online/store_[a-z]+\\.c$")
+      file(STRINGS ${file} lines REGEX "^#include <(sqlite3|libpq)")
+      foreach(line ${lines})
+        string(APPEND bad "${file}: ${line}\n")
+      endforeach()
+    endif()
+    # Threads belong to app and think; the store of tables has its own.
+    if(NOT layer MATCHES "^(app|think)$" AND NOT file MATCHES "/online/store_[a-z]+\\.[ch]$")
       file(STRINGS ${file} lines REGEX "^#include <(pthread|threads)\\.h")
       foreach(line ${lines})
         string(APPEND bad "${file}: ${line}\n")
       endforeach()
     endif()
-    # Files, memory of the system, zstd: below app only the solver's own, not its probe, and huge pages.
-    if(NOT layer STREQUAL "app" AND NOT file MATCHES "/(base/pages|solve/(driver|file|write|store))\\.c$")
+    # Files, memory of the system, zstd: below app only the solver's own, not its probe, huge pages, and
+    # the store of tables.
+    if(NOT layer STREQUAL "app" AND NOT file MATCHES "/(base/pages|solve/(driver|file|write|store)|online/store_[a-z]+)\\.c$")
       file(STRINGS ${file} lines REGEX "^#include <(zstd|sys/mman|sys/file|fcntl|unistd)")
       foreach(line ${lines})
         string(APPEND bad "${file}: ${line}\n")

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Where tables are kept: one interface over SQLite (one process) and PostgreSQL (any number).
+ *
+ * The loop of a server never waits for a disk. It submits a job and goes on; threads of the store
+ * do the work, many writes in one transaction, and call `wake`; the loop then calls tstore_poll(),
+ * which runs the `done` functions on its own thread. A write is answered TSTORE_OK only when it is
+ * on the disk.
+ *
+ * A table is a row of columns and a log of numbered events that only grows. Whoever writes says the
+ * number that follows (its `seq`): of two that try the same number one gets TSTORE_CONFLICT, loads
+ * what it missed and judges again. Nothing else is a lock.
+ *
+ * Times are milliseconds since 1970. Texts are UTF-8. Nothing that is submitted has to live longer
+ * than the call; what a reply points to lives until `done` returns. */
+#ifndef CONCENTRIC_ONLINE_STORE_H
+#define CONCENTRIC_ONLINE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct TableStore TableStore;
+
+typedef enum TstoreStatus {
+    TSTORE_OK,       /* a write: on the disk. A read: here it is */
+    TSTORE_CONFLICT, /* nothing written: the seq is not the next one, or the id is taken */
+    TSTORE_MISSING,  /* a read: there is no such thing */
+    /* Disk full, server away for too long. A read: not answered. A write: not known to be on the
+     * disk; in rare cases (cut off in the middle of the commit) it is there, and trying again gives
+     * TSTORE_CONFLICT. The writer then finds its own `cmd` in the log. */
+    TSTORE_NOT_SAVED,
+} TstoreStatus;
+
+/* One event of a log. seq counts from 1 without gaps. */
+typedef struct TstoreEvent {
+    int64_t seq, at;
+    int64_t seat;                  /* 0, 1, or -1: the server's own */
+    const char *kind, *cmd, *body; /* cmd: the client's id of the act, "" if none */
+} TstoreEvent;
+
+/* The columns of a table. In a reply all are set, "" and 0 where there is nothing. */
+typedef struct TstoreRow {
+    const char *id; /* ids.h: ID_CHARS characters */
+    int64_t made, seq;
+    int64_t due;             /* when somebody must look at it again; 0: never */
+    int64_t lobby, rated;    /* 0 or 1 */
+    const char *setup;       /* what was asked for when it was made; never changes */
+    const char *state;       /* "open", "settling", ...; the lobby shows "open" ones */
+    const char *seat[2];     /* device ids, "" if none */
+    const char *seat_key[2]; /* hashes */
+    const char *invite;      /* hash; "" once it is used */
+    const char *next;        /* the table of the rematch */
+} TstoreRow;
+
+/* An int64_t column of a TstoreChange that stays as it is; for texts this is NULL. */
+#define TSTORE_LEAVE INT64_MIN
+
+/* A row of "my tables" of a device. */
+typedef struct TstoreMine {
+    const char *device, *table;
+    int64_t at, turn; /* last change; 1: it is this device's turn */
+} TstoreMine;
+
+/* What one act writes to one table: all of it or nothing. The first event's seq must be the next
+ * one of the table (events are numbered by the store: their `seq` is not read). */
+typedef struct TstoreChange {
+    const char *id;
+    int64_t after;             /* the seq of the table before this change; 0 with `create` */
+    const TstoreRow *create;   /* the columns of a new table (`seq` is not read), or NULL */
+    const TstoreEvent *events; /* may be none */
+    int event_count;
+    /* Columns to set in a table that exists; begin with TSTORE_SET_NOTHING. */
+    struct {
+        int64_t due, lobby, rated;
+        const char *state, *seat[2], *seat_key[2], *invite, *next;
+    } set;
+    const TstoreMine *mine; /* `table` is not read: it is this one */
+    int mine_count;
+    bool remove; /* take the table with its log and rows of `mine` away; all else is not read */
+} TstoreChange;
+
+#define TSTORE_SET_NOTHING                                                                         \
+    {                                                                                              \
+        .due = TSTORE_LEAVE, .lobby = TSTORE_LEAVE, .rated = TSTORE_LEAVE                          \
+    }
+
+typedef struct TstoreDevice {
+    const char *id, *key_hash, *name;
+    int64_t made, seen;
+} TstoreDevice;
+
+typedef struct TstoreReply {
+    TstoreStatus status;
+    const TstoreRow *tables; /* load: one; lobby, due, mine: many */
+    int table_count;
+    const TstoreEvent *events; /* load: the log after `since`, in order, up to tables[0].seq */
+    int event_count;
+    const TstoreMine *mine; /* mine: one for each of `tables` */
+    const TstoreDevice *device;
+    const char *value; /* meta */
+} TstoreReply;
+
+typedef void TstoreDone(void *context, const TstoreReply *reply);
+
+/* Another process wrote to a table, which is now at seq. id NULL: hints were lost, any table may
+ * have changed. A hint may come late, doubled, or never; the log tells. */
+typedef void TstoreHint(void *context, const char *id, int64_t seq);
+
+/* How to open one. Either dir or url; zero numbers mean the defaults. */
+typedef struct TstoreSetup {
+    const char *dir;             /* SQLite: the directory, made if there is none */
+    const char *url;             /* PostgreSQL: postgresql://... */
+    int queue_max;               /* jobs that may wait, default 16384 */
+    int patience_ms;             /* how long a job waits for a store that is away, default 5000 */
+    void (*wake)(void *context); /* called on the store's threads; may be NULL */
+    TstoreHint *hint;            /* called by tstore_poll; may be NULL */
+    void *context;               /* of wake and hint */
+} TstoreSetup;
+
+/* Opens a store, makes or migrates its schema, starts its threads. Waits: call it before the loop
+ * runs. NULL with a sentence in why[WHY_MAX], for example when another process has the directory.
+ */
+TableStore *tstore_open(const TstoreSetup *setup, char *why);
+
+/* Lets jobs under way end for at most `ms` milliseconds, runs no more `done`. False if a thread was
+ * stuck in the system and had to be left behind; the process should then end. */
+bool tstore_close(TableStore *store, int ms);
+
+/* Runs what is done and gives up what has waited too long. Call it after `wake` and about once a
+ * second, always on the same thread. `done` may submit further jobs. */
+void tstore_poll(TableStore *store);
+
+/* Jobs. All return at once. False: busy (too many jobs wait, or no memory); `done` is not called.
+ * Otherwise `done` (NULL: nobody cares) is called by tstore_poll exactly once. Reads see every
+ * write that was answered before they were submitted. */
+
+/* Several changes go in together or not at all; one is the rule. */
+bool tstore_write(TableStore *store, const TstoreChange *changes, int count, TstoreDone *done,
+                  void *context);
+/* A table and its events after `since` (0: all). */
+bool tstore_load(TableStore *store, const char *id, int64_t since, TstoreDone *done, void *context);
+/* Tables with 0 < due <= until, the earliest first. */
+bool tstore_due(TableStore *store, int64_t until, int limit, TstoreDone *done, void *context);
+/* Tables in the lobby, the newest first. */
+bool tstore_lobby(TableStore *store, int limit, TstoreDone *done, void *context);
+/* The tables of a device: those where it is to move first, then the latest. */
+bool tstore_mine(TableStore *store, const char *device, int limit, TstoreDone *done, void *context);
+/* Takes a table off a device's list. */
+bool tstore_forget(TableStore *store, const char *device, const char *table, TstoreDone *done,
+                   void *context);
+/* A device by the hash of its key; and a new one, or new name and time of one with this hash. */
+bool tstore_device(TableStore *store, const char *key_hash, TstoreDone *done, void *context);
+bool tstore_device_put(TableStore *store, const TstoreDevice *device, TstoreDone *done,
+                       void *context);
+/* Small facts by name; names of the store's own: "schema", "alive_until". */
+bool tstore_meta(TableStore *store, const char *key, TstoreDone *done, void *context);
+bool tstore_meta_put(TableStore *store, const char *key, const char *value, TstoreDone *done,
+                     void *context);
+
+/* "A server was alive at this time": write it once a second while clocks run. After a restart the
+ * time since then is charged to nobody. Of several processes the latest time counts. */
+bool tstore_alive(TableStore *store, int64_t now, TstoreDone *done, void *context);
+/* What was written before this store was opened; 0 if nothing. */
+int64_t tstore_alive_before(const TableStore *store);
+
+/* Is the store reachable? If not, why[WHY_MAX] says what the matter is, for the operator. */
+bool tstore_healthy(TableStore *store, char *why);
+
+/* For people and monitors. */
+typedef struct TstoreFigures {
+    int64_t writes, groups, conflicts, refused, reads; /* since it was opened */
+    int waiting;                                       /* jobs in the queues now */
+} TstoreFigures;
+TstoreFigures tstore_figures(TableStore *store);
+
+/* store_copy.c. Writes everything into a new SQLite file, while others serve from the store.
+ * The file appears under its name when it is whole; one that exists is refused. */
+bool tstore_backup(const TstoreSetup *from, const char *path, char *why);
+/* Reads such a file, of this or an older version, into a store with nothing in it. */
+bool tstore_restore(const TstoreSetup *to, const char *path, char *why);
+
+#endif
