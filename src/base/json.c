@@ -2,6 +2,8 @@
 /* JSON, see json.h. */
 #include "base/json.h"
 
+#include "base/utf8.h"
+
 Json json_over(Str *out)
 {
     return (Json){.out = out};
@@ -25,24 +27,6 @@ void json_close(Json *json, char bracket)
 {
     str_char(json->out, bracket);
     json->comma = true;
-}
-
-/* RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
-size_t utf8_sequence(const char *text)
-{
-    const unsigned char *s = (const unsigned char *)text;
-    if (s[0] < 0x80)
-        return s[0] != 0;
-    size_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-    if (s[0] < 0xc2 || s[0] > 0xf4)
-        return 0;
-    for (size_t i = 1; i < length; i++) /* a NUL ends it too */
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-        return 0;
-    return length;
 }
 
 /* One character at *text, escaped where it must be. */

@@ -25,7 +25,4 @@ void json_add_text(Json *json, const char *key, const char *text);
 void json_add_number(Json *json, const char *key, int64_t number);
 void json_add_bool(Json *json, const char *key, bool value);
 
-/* The length of the well-formed UTF-8 sequence at `text`, 0 if there is none. */
-size_t utf8_sequence(const char *text);
-
 #endif

@@ -4,6 +4,7 @@
 #include "unit/support.h"
 
 #include "base/pages.h"
+#include "base/utf8.h"
 #include "core/match.h"
 #include "core/path.h"
 #include "core/perft.h"
@@ -1065,6 +1066,32 @@ static void test_pages_are_zeroed_aligned_and_settle(void **state)
     assert_null(pages_take(SIZE_MAX - 1));
 }
 
+/* Every character is written and read back; what is no UTF-8 is none. */
+static void test_utf8(void **state)
+{
+    (void)state;
+    for (uint32_t c = 1; c <= 0x10ffff; c += c < 0x3000 ? 1 : 97) {
+        char text[8];
+        Str s = str_over(text, sizeof text);
+        utf8_write(c, &s);
+        bool surrogate = c >= 0xd800 && c <= 0xdfff;
+        assert_int_equal(utf8_sequence(text), surrogate ? 0 : s.length);
+        if (!surrogate)
+            assert_int_equal(utf8_decode(text, s.length), c);
+        if (!surrogate)
+            assert_int_equal(utf8_length(text, s.length - 1), 0);
+    }
+    assert_int_equal(utf8_sequence(""), 0);
+    assert_int_equal(utf8_sequence("\xc1\x81"), 0);
+    assert_int_equal(utf8_sequence("\xe0\x80\x80"), 0);
+    assert_int_equal(utf8_sequence("\xf4\x90\x80\x80"), 0);
+    assert_true(utf8_is_plain("花子 Anna é"));
+    assert_false(utf8_is_plain("a\tb"));
+    assert_false(utf8_is_plain("\xc2\x9b"));
+    assert_false(utf8_is_plain("\xe2\x80\xae"));
+    assert_false(utf8_is_plain("\xff"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1113,6 +1140,7 @@ int main(void)
         cmocka_unit_test(test_perft_tells_its_progress),
         cmocka_unit_test(test_the_same_seed_gives_the_same_games),
         cmocka_unit_test(test_endless_games_are_capped),
+        cmocka_unit_test(test_utf8),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 #define _XOPEN_SOURCE 700 /* wcwidth */
 #include "app/tui/frame.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 #include <wchar.h>
 
@@ -43,33 +45,14 @@ void frame_ground(Frame *frame, int col, int row, Hue hue)
         frame->cell[row][col].ink.bg = (uint8_t)hue;
 }
 
-static int follow(const unsigned char *p, int count)
-{
-    for (int i = 1; i <= count; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    return 1;
-}
-
 uint32_t text_next(const char **text)
 {
-    const unsigned char *p = (const unsigned char *)*text;
-    if (!*p)
+    if (!**text)
         return 0;
-    if (*p < 0x80) {
-        *text += 1;
-        return *p < 0x20 || *p == 0x7f ? 0xfffd : *p;
-    }
-    int more = *p >= 0xf0 && *p < 0xf5 ? 3 : *p >= 0xe0 && *p < 0xf0 ? 2 : *p >= 0xc2 && *p < 0xe0;
-    if (!more || !follow(p, more)) {
-        *text += 1;
-        return 0xfffd;
-    }
-    uint32_t c = *p & (0x3fu >> more);
-    for (int i = 1; i <= more; i++)
-        c = c << 6 | (p[i] & 0x3fu);
-    *text += more + 1;
-    return c < 0xa0 ? 0xfffd : c;
+    size_t length = utf8_sequence(*text);
+    uint32_t c = length ? utf8_decode(*text, length) : 0xfffd;
+    *text += length ? length : 1;
+    return utf8_is_control(c) ? 0xfffd : c;
 }
 
 /* Where the locale knows nothing: the wide blocks of East Asian scripts. */
@@ -158,25 +141,6 @@ int frame_wrap(Frame *frame, int col, int row, int width, int rows, const char *
     return used;
 }
 
-static void write_glyph(Str *out, uint32_t c)
-{
-    if (c < 0x80) {
-        str_char(out, (char)c);
-    } else if (c < 0x800) {
-        str_char(out, (char)(0xc0 | c >> 6));
-        str_char(out, (char)(0x80 | (c & 0x3f)));
-    } else {
-        if (c >= 0x10000) {
-            str_char(out, (char)(0xf0 | c >> 18));
-            str_char(out, (char)(0x80 | (c >> 12 & 0x3f)));
-        } else {
-            str_char(out, (char)(0xe0 | c >> 12));
-        }
-        str_char(out, (char)(0x80 | (c >> 6 & 0x3f)));
-        str_char(out, (char)(0x80 | (c & 0x3f)));
-    }
-}
-
 void frame_write(const Frame *frame, Str *out)
 {
     for (int row = 0; row < frame->rows; row++) {
@@ -185,7 +149,7 @@ void frame_write(const Frame *frame, Str *out)
             end--;
         for (int col = 0; col < end; col++)
             if (frame->cell[row][col].glyph)
-                write_glyph(out, frame->cell[row][col].glyph);
+                utf8_write(frame->cell[row][col].glyph, out);
         str_char(out, '\n');
     }
 }

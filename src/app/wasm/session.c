@@ -2,6 +2,7 @@
 /* Sessions: from variant and position, or from a record, to a match with its memory; and back to a
  * record. See engine.h. */
 #include "app/wasm/engine.h"
+#include "base/utf8.h"
 #include "games/registry.h"
 #include "proto/record_series.h"
 

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* UTF-8, see utf8.h. */
+#include "base/utf8.h"
+
+#include <string.h>
+
+size_t utf8_length(const char *bytes, size_t count)
+{
+    const unsigned char *s = (const unsigned char *)bytes;
+    if (!count || !s[0])
+        return 0;
+    if (s[0] < 0x80)
+        return 1;
+    size_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
+    if (s[0] < 0xc2 || s[0] > 0xf4 || length > count)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+        return 0;
+    return length;
+}
+
+size_t utf8_sequence(const char *text)
+{
+    return utf8_length(text, strnlen(text, 4));
+}
+
+uint32_t utf8_decode(const char *bytes, size_t length)
+{
+    uint32_t c = (unsigned char)bytes[0];
+    if (length == 1)
+        return c;
+    c &= 0x7fu >> length;
+    for (size_t i = 1; i < length; i++)
+        c = c << 6 | ((unsigned char)bytes[i] & 0x3fu);
+    return c;
+}
+
+void utf8_write(uint32_t c, Str *out)
+{
+    char bytes[4];
+    size_t length = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (size_t i = length; i-- > 1; c >>= 6)
+        bytes[i] = (char)(0x80 | (c & 0x3f));
+    bytes[0] = (char)(length == 1 ? c : (0xf00u >> length & 0xf0) | c);
+    str_bytes(out, bytes, length);
+}
+
+bool utf8_is_control(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x202a && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
+bool utf8_is_plain(const char *text)
+{
+    for (size_t n; *text; text += n)
+        if ((n = utf8_sequence(text)) == 0 || utf8_is_control(utf8_decode(text, n)))
+            return false;
+    return true;
+}

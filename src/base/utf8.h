@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* UTF-8 as RFC 3629 has it, written once: reading and writing characters, and which of them a text
+ * that people give (a name, a comment) may not hold. */
+#ifndef CONCENTRIC_BASE_UTF8_H
+#define CONCENTRIC_BASE_UTF8_H
+
+#include "base/str.h"
+
+/* The length of the well-formed sequence at the beginning of bytes[0 .. count), 0 if there is none:
+ * no overlong forms, no surrogates, nothing above U+10FFFF, and no NUL. */
+size_t utf8_length(const char *bytes, size_t count);
+/* The same at a text that ends with NUL. */
+size_t utf8_sequence(const char *text);
+
+/* The character of a well-formed sequence of this length. */
+uint32_t utf8_decode(const char *bytes, size_t length);
+/* Adds a character that is one. */
+void utf8_write(uint32_t character, Str *out);
+
+/* Controls, and what overrides the direction of writing (U+202A to 202E, U+2066 to 2069): with it a
+ * terminal or a page could show something else than the text. */
+bool utf8_is_control(uint32_t character);
+/* Is this UTF-8 without any such character? */
+bool utf8_is_plain(const char *text);
+
+#endif
