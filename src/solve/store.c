@@ -14,16 +14,16 @@
 
 enum { SLOTS = 512 };
 
-typedef struct Slot {
+typedef struct BlockSlot {
     atomic_flag busy;
     uint64_t holds; /* sector << 32 | block, + 1; 0 for nothing */
     uint8_t bytes[FORMAT_BLOCK_BYTES];
-} Slot;
+} BlockSlot;
 
 struct Store {
     Probe probe;
     StoreFile *file; /* by sector */
-    Slot *slot;
+    BlockSlot *slot;
 };
 
 static bool read_block(void *context, uint32_t sector, uint32_t block, uint32_t at, uint32_t count,
@@ -31,7 +31,7 @@ static bool read_block(void *context, uint32_t sector, uint32_t block, uint32_t 
 {
     Store *store = context;
     uint64_t wanted = ((uint64_t)sector << 32 | block) + 1;
-    Slot *slot = &store->slot[bits_mix(wanted) % SLOTS];
+    BlockSlot *slot = &store->slot[bits_mix(wanted) % SLOTS];
     char why[WHY_MAX];
     while (atomic_flag_test_and_set_explicit(&slot->busy, memory_order_acquire))
         ;

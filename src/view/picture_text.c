@@ -3,17 +3,17 @@
  * then the grid is written row by row, with escape sequences only where the ink changes. */
 #include "view/grid.h"
 
-static const Ink ink_label = {OWN, OWN, 2};
+static const GridInk ink_label = {OWN, OWN, 2};
 
-static bool same_ink(Ink a, Ink b)
+static bool same_ink(GridInk a, GridInk b)
 {
     return a.fg == b.fg && a.bg == b.bg && a.weight == b.weight;
 }
 
-void grid_put(Grid *grid, int col, int row, const char *glyph, Ink ink)
+void grid_put(Grid *grid, int col, int row, const char *glyph, GridInk ink)
 {
     if (col >= 0 && col < grid->cols && row >= 0 && row < grid->rows)
-        grid->cell[row][col] = (Cell){glyph, ink};
+        grid->cell[row][col] = (GridCell){glyph, ink};
 }
 
 int16_t grid_colour(Shade shade)
@@ -21,24 +21,24 @@ int16_t grid_colour(Shade shade)
     return shade == SHADE_WHITE ? WHITE : shade == SHADE_BLACK ? BLACK : RED;
 }
 
-Cell grid_piece(const Piece *piece, int ground, Palette palette)
+GridCell grid_piece(const Piece *piece, int ground, Palette palette)
 {
     bool white = piece->shade == SHADE_WHITE, plain = palette == PALETTE_NONE;
     int16_t fg = grid_colour(piece->shade);
-    Ink ink = {fg, (int16_t)ground, 1};
+    GridInk ink = {fg, (int16_t)ground, 1};
     switch (piece->form) {
     case FORM_STACK: /* the upper half is the man on top */
         if (!plain)
-            return (Cell){"▀", {fg, white ? BLACK : WHITE, 0}};
-        return (Cell){white ? "◒" : "◓", ink};
+            return (GridCell){"▀", {fg, white ? BLACK : WHITE, 0}};
+        return (GridCell){white ? "◒" : "◓", ink};
     case FORM_KING:
-        return (Cell){white && plain ? "♔" : "♚", ink};
+        return (GridCell){white && plain ? "♔" : "♚", ink};
     case FORM_MONSTER:
-        return (Cell){"◆", ink};
+        return (GridCell){"◆", ink};
     case FORM_MAN:
         break;
     }
-    return (Cell){white && plain ? "○" : "●", ink};
+    return (GridCell){white && plain ? "○" : "●", ink};
 }
 
 /* A label within the board keeps the board's colour behind it. */
@@ -63,7 +63,7 @@ static void draw_labels(const Shape *shape, Grid *grid)
     }
 }
 
-static void write_ink(Ink ink, Str *out)
+static void write_ink(GridInk ink, Str *out)
 {
     str_add(out, "\033[0");
     if (ink.weight)
@@ -75,7 +75,7 @@ static void write_ink(Ink ink, Str *out)
     str_char(out, 'm');
 }
 
-static bool is_blank(const Cell *cell, Palette palette)
+static bool is_blank(const GridCell *cell, Palette palette)
 {
     return *cell->glyph == ' ' && (palette == PALETTE_NONE || same_ink(cell->ink, ink_plain));
 }
@@ -86,9 +86,9 @@ static void write_grid(const Grid *grid, Palette palette, Str *out)
         int end = grid->cols;
         while (end > 0 && is_blank(&grid->cell[row][end - 1], palette))
             end--;
-        Ink ink = ink_plain;
+        GridInk ink = ink_plain;
         for (int col = 0; col < end; col++) {
-            const Cell *cell = &grid->cell[row][col];
+            const GridCell *cell = &grid->cell[row][col];
             if (palette != PALETTE_NONE && !same_ink(cell->ink, ink))
                 write_ink(cell->ink, out);
             ink = cell->ink;
@@ -105,7 +105,7 @@ void picture_text(const Picture *picture, Palette palette, Str *out)
     uint8_t board[POINTS_MAX];
     for (int row = 0; row < grid.rows; row++)
         for (int col = 0; col < grid.cols; col++)
-            grid.cell[row][col] = (Cell){" ", ink_plain};
+            grid.cell[row][col] = (GridCell){" ", ink_plain};
     picture->game->ops->board(picture->game, picture->pos, board);
     if (shape->style == SHAPE_CELLS && shape->band_count)
         grid_draw_cells(picture, board, palette, &grid);

@@ -11,8 +11,8 @@ static bool in_path(const Picture *picture, int p)
     return false;
 }
 
-static void put_three(Grid *grid, const ShapePoint *at, const char *const glyphs[3], Ink sides,
-                      Ink middle)
+static void put_three(Grid *grid, const ShapePoint *at, const char *const glyphs[3], GridInk sides,
+                      GridInk middle)
 {
     grid_put(grid, at->col - 1, at->row, glyphs[0], sides);
     grid_put(grid, at->col, at->row, glyphs[1], middle);
@@ -46,7 +46,7 @@ static void draw_cell_coloured(const Picture *picture, int p, const Piece *piece
     const ShapePoint *at = &shape->point[p];
     int16_t band = picture_band(picture, at->band).ansi;
     bool marked = in_path(picture, p), centre = at->band == shape->band_count - 1;
-    Ink ground = {BLACK, band, 0};
+    GridInk ground = {BLACK, band, 0};
     if (!piece) {
         const char *const glyphs[3] = {marked ? "(" : " ", centre ? "◇" : " ", marked ? ")" : " "};
         put_three(grid, at, glyphs, ground, ground);
@@ -55,9 +55,9 @@ static void draw_cell_coloured(const Picture *picture, int p, const Piece *piece
     int16_t colour = grid_colour(piece->shade);
     bool king = piece->form == FORM_KING;
     const char *const glyphs[3] = {"▐", king ? "♚" : marked ? "•" : "▁", "▌"};
-    Ink sides = {colour, band, 0};
+    GridInk sides = {colour, band, 0};
     int16_t on_it = king ? (colour == WHITE ? BLACK : WHITE) : marked ? RED : band;
-    Ink middle = {on_it, colour, 1};
+    GridInk middle = {on_it, colour, 1};
     put_three(grid, at, glyphs, sides, middle);
 }
 

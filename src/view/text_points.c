@@ -120,18 +120,18 @@ static void lay_ground(const Shape *shape, Grid *grid)
             grid_put(grid, col, row, " ", ink_line);
 }
 
-static Ink ink_on_wood(Shade shade)
+static GridInk ink_on_wood(Shade shade)
 {
-    return (Ink){grid_colour(shade), WOOD, 1};
+    return (GridInk){grid_colour(shade), WOOD, 1};
 }
 
 /* A piece with its number, filled or not as the piece is. */
-static Cell number_cell(const Piece *piece, int number, Palette palette)
+static GridCell number_cell(const Piece *piece, int number, Palette palette)
 {
     static const char *const filled[] = {"●", "❶", "❷", "❸", "❹", "❺", "❻", "❼", "❽", "❾", "❿"};
     static const char *const open[] = {"○", "①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨", "⑩"};
     bool hollow = piece->shade == SHADE_WHITE && palette == PALETTE_NONE;
-    return (Cell){(hollow ? open : filled)[number], ink_on_wood(piece->shade)};
+    return (GridCell){(hollow ? open : filled)[number], ink_on_wood(piece->shade)};
 }
 
 /* What the contract marks at one point: eyes, trapped pieces, and ranks where they are asked for.
@@ -150,7 +150,7 @@ static void draw_mark(const Picture *picture, const Mark *mark, Point p, uint8_t
     bool numbered = mark->kind == MARK_RANK && picture->ranks && piece &&
                     game->pieces[piece].form == FORM_MAN && mark->number <= 10;
     if (numbered) {
-        Cell cell = number_cell(&game->pieces[piece], mark->number, palette);
+        GridCell cell = number_cell(&game->pieces[piece], mark->number, palette);
         grid_put(grid, at->col, at->row, cell.glyph, cell.ink);
     }
 }
@@ -180,7 +180,7 @@ void grid_draw_points(const Picture *picture, const uint8_t *board, Palette pale
     for (int i = 0; i < shape->link_count; i++)
         draw_link(grid, shape, shape->link[i]);
     for (int p = 0; p < shape->point_count; p++) {
-        Cell cell = {joint(shape, p), ink_line};
+        GridCell cell = {joint(shape, p), ink_line};
         if (board[p])
             cell = grid_piece(&picture->game->pieces[board[p]], WOOD, palette);
         grid_put(grid, shape->point[p].col, shape->point[p].row, cell.glyph, cell.ink);

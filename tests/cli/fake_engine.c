@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A UGI engine for tests of `concentric match`: moves at random, and misbehaves as its words say.
- *   fake_engine [seed=N] [FAULT=K]...
- * A fault happens at the K-th `go` of the process, from 1. */
+/* A UGI engine for tests of `concentric tournament`: moves at random, and misbehaves as its words
+ * say. fake_engine [seed=N] [FAULT=K]... A fault happens at the K-th `go` of the process, from 1.
+ */
 #include "base/clock.h"
 #include "base/rng.h"
 #include "games/registry.h"

@@ -3,7 +3,7 @@
 """Perfect play from databases, as a program: test_database.py PROGRAM
 
 Whole games of six men's morris over UGI against what `query` says; directories that are damaged,
-missing or of another variant; values without plies; think, analyse and match with a database."""
+missing or of another variant; values without plies; think, analyse and tournament with a database."""
 import json
 import os
 import pathlib
@@ -361,7 +361,7 @@ def test_values_without_plies(tmp):
 
 
 def test_commands(tmp):
-    """think, analyse and match."""
+    """think, analyse and tournament."""
     done = run("think", "six", "--position", WON)
     check("think", "\nwin in 9\ndatabase won in 9 plies\n" in done.stdout and
           "\nnodes 0\n" in done.stdout, done.stdout)
@@ -389,9 +389,9 @@ def test_commands(tmp):
               "cannot use the database" in done.stderr and
               "of the variant six,flying" in done.stderr, done.stderr)
         check(f"{command} --help", "--db DIR" in run(command, "--help").stdout)
-    done = run("match", MUR, "--engine", f"name=A depth=2 option.DatabasePath={tmp / 'all'} self",
+    done = run("tournament", MUR, "--engine", f"name=A depth=2 option.DatabasePath={tmp / 'all'} self",
                "--engine", "name=B depth=2 self", "--games", "2")
-    check("match", done.returncode == 0 and "error" not in done.stdout + done.stderr,
+    check("tournament", done.returncode == 0 and "error" not in done.stdout + done.stderr,
           done.stdout + done.stderr)
 
 

@@ -11,10 +11,10 @@
 
 extern const Command command_games, command_moves, command_show, command_perft, command_playouts,
     command_ugi, command_bench, command_replay, command_why, command_think, command_serve,
-    command_page, command_solve, command_verify, command_query, command_tune, command_match,
+    command_page, command_solve, command_verify, command_query, command_tune, command_tournament,
     command_analyse, command_play, command_manual, command_completion;
 
-/* table.c: all of them, in the order of --help. */
+/* command_table.c: all of them, in the order of --help. */
 extern const Command *const command_table[];
 extern const int command_count;
 

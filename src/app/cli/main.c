@@ -44,6 +44,17 @@ static int run_command(const Command *command, int argc, char **argv)
     return args_parse(command, argc, argv, &args) ? command->run(&args) : EXIT_BAD_INPUT;
 }
 
+/* A command by its name, or by the one that it had before. */
+static const Command *find_command(const char *name)
+{
+    if (strcmp(name, "match") == 0)
+        name = "tournament";
+    for (int i = 0; i < command_count; i++)
+        if (strcmp(name, command_table[i]->name) == 0)
+            return command_table[i];
+    return NULL;
+}
+
 /* What was asked for must have reached stdout. */
 static int finish(int result)
 {
@@ -67,8 +78,6 @@ int main(int argc, char **argv)
         puts("concentric " CONCENTRIC_VERSION);
         return finish(EXIT_GOOD);
     }
-    for (int i = 0; i < command_count; i++)
-        if (strcmp(argv[1], command_table[i]->name) == 0)
-            return finish(run_command(command_table[i], argc - 2, argv + 2));
-    return unknown_command(argv[1]);
+    const Command *command = find_command(argv[1]);
+    return command ? finish(run_command(command, argc - 2, argv + 2)) : unknown_command(argv[1]);
 }

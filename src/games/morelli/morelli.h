@@ -280,7 +280,7 @@ typedef struct Deed {
     bool crowned;                                   /* the mover's king takes the throne */
 } Deed;
 
-/* play.c */
+/* moves.c */
 void morelli_play_open(Game *game);
 void morelli_place_apply(const MorelliRules *r, const Pos *pos, Move move, Pos *next);
 int morelli_place_moves(const MorelliRules *r, const Pos *pos, Move *out);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The files of a match: game records, and beside them a journal that says which games of the
- * schedule are done and where the records ended after each. A match that was killed at any moment
- * goes on from there: a half-written line of the journal and records behind its last line are cut
- * off. */
-#ifndef CONCENTRIC_APP_MATCH_JOURNAL_H
-#define CONCENTRIC_APP_MATCH_JOURNAL_H
+/* The files of a tournament: game records, and beside them a journal that says which games of the
+ * schedule are done and where the records ended after each. A tournament that was killed at any
+ * moment goes on from there: a half-written line of the journal and records behind its last line
+ * are cut off. */
+#ifndef CONCENTRIC_APP_TOURNAMENT_JOURNAL_H
+#define CONCENTRIC_APP_TOURNAMENT_JOURNAL_H
 
-#include "app/match/standing.h"
+#include "app/tournament/standing.h"
 #include "proto/record.h"
 
 #include <stdio.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Statistics of a match played in pairs of games. Two games from one opening are not independent,
- * so the pair is the sample: five outcomes (0, 1/2, 1, 3/2, 2 points), the pentanomial. Pure. */
-#ifndef CONCENTRIC_APP_MATCH_STATS_H
-#define CONCENTRIC_APP_MATCH_STATS_H
+/* Statistics of a tournament played in pairs of games. Two games from one opening are not
+ * independent, so the pair is the sample: five outcomes (0, 1/2, 1, 3/2, 2 points), the
+ * pentanomial. Pure. */
+#ifndef CONCENTRIC_APP_TOURNAMENT_STATS_H
+#define CONCENTRIC_APP_TOURNAMENT_STATS_H
 
 #include <stdbool.h>
 #include <stdint.h>

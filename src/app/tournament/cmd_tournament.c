@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* `concentric match`: engine against engine. From flags to a plan, and the report. */
+/* `concentric tournament`: engine against engine. From flags to a plan, and the report. */
 #include "app/cli/commands.h"
-#include "app/match/runner.h"
+#include "app/tournament/runner.h"
 #include "base/bits.h"
 #include "games/registry.h"
 
@@ -47,7 +47,8 @@ static bool read_engines(const Args *args, EngineSpec spec[2], char *why)
     const char *tc = args_value(args, "--tc");
     Limits limits = {.movetime_ms = MOVETIME_DEFAULT_MS};
     if (!text[0] || !text[1])
-        return refuse(why, "match needs two engines: --engine \"COMMAND\" --engine \"COMMAND\"");
+        return refuse(why,
+                      "a tournament needs two engines: --engine \"COMMAND\" --engine \"COMMAND\"");
     if (tc && !limits_read(tc, &limits, why))
         return false;
     for (int e = 0; e < 2; e++) {
@@ -67,13 +68,13 @@ static bool read_engines(const Args *args, EngineSpec spec[2], char *why)
     return true;
 }
 
-static bool read_numbers(const Args *args, MatchPlan *plan)
+static bool read_numbers(const Args *args, TournamentPlan *plan)
 {
     bool setups = schedule_has_setups(plan->rules.game);
     uint64_t games = GAMES_DEFAULT, concurrency = 1, plies = setups ? 0 : OPENING_DEFAULT;
     uint64_t longest = PLIES_DEFAULT, margin = MARGIN_DEFAULT_MS, patience = PATIENCE_DEFAULT_MS;
     uint64_t move_max = MOVE_MAX_DEFAULT_MS, seed = 1;
-    if (!args_number(args, "--games", 2, MATCH_GAMES_MAX, &games) ||
+    if (!args_number(args, "--games", 2, TOURNAMENT_GAMES_MAX, &games) ||
         !args_number(args, "--concurrency", 1, CONCURRENCY_MAX, &concurrency) ||
         !args_number(args, "--opening-plies", 0, OPENING_PLIES_MAX, &plies) ||
         !args_number(args, "--seed", 0, UINT64_MAX, &seed) ||
@@ -97,7 +98,7 @@ static bool read_numbers(const Args *args, MatchPlan *plan)
     return games % 2 == 0;
 }
 
-static bool read_rules(const Args *args, MatchPlan *plan, Sprt *sprt, char *why)
+static bool read_rules(const Args *args, TournamentPlan *plan, Sprt *sprt, char *why)
 {
     const char *resign = args_value(args, "--resign"), *draw = args_value(args, "--draw");
     const char *test = args_value(args, "--sprt");
@@ -109,8 +110,8 @@ static bool read_rules(const Args *args, MatchPlan *plan, Sprt *sprt, char *why)
 }
 
 /* A number for everything that makes the games what they are. How many, how many at once and the
- * test may change when a match is taken up again. */
-static uint64_t plan_number(const Args *args, const MatchPlan *plan)
+ * test may change when a tournament is taken up again. */
+static uint64_t plan_number(const Args *args, const TournamentPlan *plan)
 {
     char text[4 * SPEC_TEXT_MAX];
     Str s = str_over(text, sizeof text);
@@ -132,7 +133,7 @@ static uint64_t plan_number(const Args *args, const MatchPlan *plan)
     return hash;
 }
 
-static void print_report(const MatchPlan *plan, const Standing *standing)
+static void print_report(const TournamentPlan *plan, const Standing *standing)
 {
     const char *const name[2] = {plan->name[0], plan->name[1]};
     char report[REPORT_MAX];
@@ -150,8 +151,8 @@ static void print_report(const MatchPlan *plan, const Standing *standing)
     fputs(report, stdout);
 }
 
-/* The match is not over, or the test says no: a negative answer. */
-static int verdict(const MatchPlan *plan, const Standing *standing)
+/* The tournament is not over, or the test says no: a negative answer. */
+static int verdict(const TournamentPlan *plan, const Standing *standing)
 {
     SprtState state = plan->sprt ? sprt_state(plan->sprt, &standing->pairs) : SPRT_GOES_ON;
     if (state != SPRT_GOES_ON)
@@ -159,7 +160,7 @@ static int verdict(const MatchPlan *plan, const Standing *standing)
     return standing->played == standing->games ? EXIT_GOOD : EXIT_NEGATIVE;
 }
 
-static int play_match(const MatchPlan *plan, Journal *journal, Standing *standing)
+static int play_games(const TournamentPlan *plan, Journal *journal, Standing *standing)
 {
     char why[WHY_MAX];
     if (standing->played && !plan->quiet)
@@ -169,7 +170,7 @@ static int play_match(const MatchPlan *plan, Journal *journal, Standing *standin
     return good ? verdict(plan, standing) : complain("%s", why);
 }
 
-static int open_and_play(const Args *args, MatchPlan *plan)
+static int open_and_play(const Args *args, TournamentPlan *plan)
 {
     const char *path = args_value(args, "--record");
     char why[WHY_MAX];
@@ -183,18 +184,18 @@ static int open_and_play(const Args *args, MatchPlan *plan)
         (path && !journal_open(&journal, path, plan_number(args, plan), &standing, why)))
         complain("%s", why);
     else
-        result = play_match(plan, &journal, &standing);
+        result = play_games(plan, &journal, &standing);
     journal_close(&journal);
     standing_free(&standing);
     return result;
 }
 
-static int run_match(const Args *args)
+static int run_tournament(const Args *args)
 {
     static EngineSpec spec[2];
     Sprt sprt;
     char why[WHY_MAX];
-    MatchPlan plan = {.spec = {&spec[0], &spec[1]}, .stop = &stop};
+    TournamentPlan plan = {.spec = {&spec[0], &spec[1]}, .stop = &stop};
     int result = EXIT_BAD_INPUT;
     plan.rules.game = game_open(args->word[0], why);
     if (!plan.rules.game)
@@ -207,8 +208,8 @@ static int run_match(const Args *args)
     return result;
 }
 
-const Command command_match = {
-    .name = "match",
+const Command command_tournament = {
+    .name = "tournament",
     .words = "VARIANT",
     .word_count = 1,
     .summary = "Play engine against engine over UGI: score, Elo with error bars, SPRT.",
@@ -219,7 +220,8 @@ const Command command_match = {
         "where self is this program. Limits are movetime=MS, depth=N, nodes=N and\n"
         "clock=SECONDS+SECONDS. Every opening is played twice, with the sides swapped. An engine\n"
         "that ends, stays silent, comes late or makes an illegal move loses the game. The same\n"
-        "command goes on where the match with this --record was stopped or killed. docs/match.md\n"
+        "command goes on where the tournament with this --record was stopped or killed. "
+        "docs/tournament.md\n"
         "tells more.",
     .flags = {{"--engine", "TEXT", "an engine; twice", .twice = true},
               {"--tc", "LIMITS", "limits of engines without their own (default movetime=100)"},
@@ -237,5 +239,5 @@ const Command command_match = {
               {"--patience", "MS", "for starting, being ready, obeying stop (default 10000)"},
               {"--move-max", "MS", "for a move by depth or nodes alone (default 300000)"},
               {"--quiet", NULL, "no progress on stderr"}},
-    .run = run_match,
+    .run = run_tournament,
 };

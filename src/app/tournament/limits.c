@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Time controls, see limits.h. */
-#include "app/match/limits.h"
+#include "app/tournament/limits.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Engines on the command line, see spec.h. */
-#include "app/match/spec.h"
+#include "app/tournament/spec.h"
 
 #include <string.h>
 

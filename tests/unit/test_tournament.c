@@ -3,12 +3,12 @@
  * texts of engines and limits, what engines say, adjudication, the journal. */
 #include "unit/support.h"
 
-#include "app/match/adjudge.h"
-#include "app/match/journal.h"
-#include "app/match/schedule.h"
-#include "app/match/spec.h"
-#include "app/match/standing.h"
-#include "app/match/stats.h"
+#include "app/tournament/adjudge.h"
+#include "app/tournament/journal.h"
+#include "app/tournament/schedule.h"
+#include "app/tournament/spec.h"
+#include "app/tournament/standing.h"
+#include "app/tournament/stats.h"
 #include "proto/ugi_client.h"
 
 #include <math.h>
@@ -209,11 +209,11 @@ static void standing_counts(void **state)
     assert_true(standing_begin(&s, 8));
     /* pair 0 out of order: 2 and 1 half points; pair 1: 0 and 0; game 5 alone */
     static const Result results[] = {
-        {.game = 1, .halves = 1, .ending = ENDING_REPETITION, .plies = 10},
-        {.game = 2, .halves = 0, .ending = ENDING_TIME, .plies = 20, .over_ms = {150, 3}},
-        {.game = 0, .halves = 2, .ending = ENDING_RULES, .plies = 30},
-        {.game = 3, .halves = 0, .ending = ENDING_RULES, .plies = 40, .over_ms = {12, 4}},
-        {.game = 5, .halves = 2, .ending = ENDING_CRASH, .plies = 0},
+        {.game = 1, .halves = 1, .verdict = VERDICT_REPETITION, .plies = 10},
+        {.game = 2, .halves = 0, .verdict = VERDICT_TIME, .plies = 20, .over_ms = {150, 3}},
+        {.game = 0, .halves = 2, .verdict = VERDICT_RULES, .plies = 30},
+        {.game = 3, .halves = 0, .verdict = VERDICT_RULES, .plies = 40, .over_ms = {12, 4}},
+        {.game = 5, .halves = 2, .verdict = VERDICT_CRASH, .plies = 0},
     };
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
         standing_add(&s, &results[i]);
@@ -225,9 +225,9 @@ static void standing_counts(void **state)
     assert_memory_equal(s.pairs.count, pairs, sizeof pairs);
     assert_int_equal(s.as_player[0][2], 1); /* game 0 */
     assert_int_equal(s.as_player[1][2], 1); /* game 5 */
-    assert_int_equal(s.faults[0][ENDING_TIME], 1);
-    assert_int_equal(s.faults[1][ENDING_CRASH], 1);
-    assert_int_equal(s.faults[1][ENDING_TIME], 0);
+    assert_int_equal(s.faults[0][VERDICT_TIME], 1);
+    assert_int_equal(s.faults[1][VERDICT_CRASH], 1);
+    assert_int_equal(s.faults[1][VERDICT_TIME], 0);
     assert_int_equal(s.over_ms[0], 150);
     assert_int_equal(s.over_ms[1], 4);
     assert_true(standing_has(&s, 5) && !standing_has(&s, 4));
@@ -494,7 +494,11 @@ static void adjudge_texts(void **state)
 static void journal_lines(void **state)
 {
     (void)state;
-    Result r = {.game = 16, .halves = 2, .ending = ENDING_ILLEGAL, .plies = 83, .over_ms = {2, 0}},
+    Result r = {.game = 16,
+                .halves = 2,
+                .verdict = VERDICT_ILLEGAL,
+                .plies = 83,
+                .over_ms = {2, 0}},
            q;
     uint64_t bytes;
     char line[160];
@@ -502,7 +506,7 @@ static void journal_lines(void **state)
     journal_write_line(&r, 48213, &s);
     assert_string_equal(line, "17 2 illegal 83 2 0 48213\n");
     assert_true(journal_read_line("17 2 illegal 83 2 0 48213", &q, &bytes));
-    assert_true(q.game == 16 && q.halves == 2 && q.ending == ENDING_ILLEGAL && q.plies == 83 &&
+    assert_true(q.game == 16 && q.halves == 2 && q.verdict == VERDICT_ILLEGAL && q.plies == 83 &&
                 q.over_ms[0] == 2 && q.over_ms[1] == 0 && bytes == 48213);
     static const char *const bad[] = {"",
                                       "17",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How long an engine may think: time controls as text, and the clock of one side. Pure. */
-#ifndef CONCENTRIC_APP_MATCH_LIMITS_H
-#define CONCENTRIC_APP_MATCH_LIMITS_H
+#ifndef CONCENTRIC_APP_TOURNAMENT_LIMITS_H
+#define CONCENTRIC_APP_TOURNAMENT_LIMITS_H
 
 #include "base/str.h"
 

@@ -2,10 +2,10 @@
 /* An engine as it is named on the command line: settings, then the command. Pure.
  *     name=A option.Hash=16 movetime=100 ./engine --flag 'an argument'
  * `self` alone as the command is this program's own `ugi`. */
-#ifndef CONCENTRIC_APP_MATCH_SPEC_H
-#define CONCENTRIC_APP_MATCH_SPEC_H
+#ifndef CONCENTRIC_APP_TOURNAMENT_SPEC_H
+#define CONCENTRIC_APP_TOURNAMENT_SPEC_H
 
-#include "app/match/limits.h"
+#include "app/tournament/limits.h"
 
 enum { SPEC_TEXT_MAX = 4096, SPEC_WORDS_MAX = 64, SPEC_OPTIONS_MAX = 32, SPEC_NAME_MAX = 64 };
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A whole match: a thread per game under way, each with its own two engine processes, taking games
- * off one schedule. */
-#ifndef CONCENTRIC_APP_MATCH_RUNNER_H
-#define CONCENTRIC_APP_MATCH_RUNNER_H
+/* A whole tournament: a thread per game under way, each with its own two engine processes, taking
+ * games off one schedule. */
+#ifndef CONCENTRIC_APP_TOURNAMENT_RUNNER_H
+#define CONCENTRIC_APP_TOURNAMENT_RUNNER_H
 
-#include "app/match/journal.h"
-#include "app/match/referee.h"
+#include "app/tournament/journal.h"
+#include "app/tournament/referee.h"
 
 enum { CONCURRENCY_MAX = 64 };
 
-typedef struct MatchPlan {
+typedef struct TournamentPlan {
     Schedule schedule;
     RefereeRules rules;
     EngineSpec *spec[2];
@@ -19,13 +19,13 @@ typedef struct MatchPlan {
     const Sprt *sprt; /* NULL: none */
     bool quiet;
     atomic_bool *stop; /* set from outside to end early */
-} MatchPlan;
+} TournamentPlan;
 
 /* Starts each engine once and takes its name if the plan has none. False with a reason. */
-bool runner_check_engines(MatchPlan *plan, char *why);
+bool runner_check_engines(TournamentPlan *plan, char *why);
 
 /* Plays what the standing has not yet. False with a reason in why[WHY_MAX] if it could not go on;
  * what was played is counted and written all the same. */
-bool runner_run(const MatchPlan *plan, Journal *journal, Standing *standing, char *why);
+bool runner_run(const TournamentPlan *plan, Journal *journal, Standing *standing, char *why);
 
 #endif

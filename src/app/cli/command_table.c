@@ -5,7 +5,7 @@
 const Command *const command_table[] = {
     &command_play,       &command_serve, &command_page,   &command_games, &command_moves,
     &command_show,       &command_why,   &command_replay, &command_think, &command_analyse,
-    &command_match,      &command_solve, &command_verify, &command_query, &command_perft,
+    &command_tournament, &command_solve, &command_verify, &command_query, &command_perft,
     &command_playouts,   &command_ugi,   &command_bench,  &command_tune,  &command_manual,
     &command_completion,
 };

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# `concentric match` with engines that behave and such that do not.
-#   test_match.sh PROGRAM FAKE_ENGINE
+# `concentric tournament` with engines that behave and such that do not.
+#   test_tournament.sh PROGRAM FAKE_ENGINE
 set -u
 program=$(realpath "$1")
 fake=$(realpath "$2")
@@ -26,7 +26,7 @@ check() { # NAME EXPECTED ACTUAL
 
 # Plays; leaves status, $work/out and $work/errors. The time is only to end a test that hangs.
 play() {
-  timeout 100 "$program" match "$@" >"$work/out" 2>"$work/errors" </dev/null
+  timeout 100 "$program" tournament "$@" >"$work/out" 2>"$work/errors" </dev/null
   status=$?
 }
 line() { sed -n "s/^$1  *//p" "$work/out"; } # what the report says under a word
@@ -70,11 +70,11 @@ test_openings() {
   check "pairs share their opening" 6 "$(openings a | cut -d' ' -f3- | uniq -c | grep -c '^ *2 ')"
   check "sides are swapped" "AB" "$(openings a | awk '{print $2}' | tr -cd 'AB' | head -c 2)"
   play nine --engine "name=A $fake seed=1" --engine "name=B $fake seed=2" --record d $common --seed 5
-  check "engines that repeat themselves repeat the match" "$(moves_of a)" "$(moves_of d)"
+  check "engines that repeat themselves repeat the tournament" "$(moves_of a)" "$(moves_of d)"
 }
 
 # ---- engines that misbehave ----
-# They mostly wait, so all matches run side by side, each in a directory of its own; then each is
+# They mostly wait, so all tournaments run side by side, each in a directory of its own; then each is
 # looked at. No limit here is one that a loaded machine could break: who is late is late for good.
 launch() { # DIRECTORY LIMITS BEHAVIOUR FLAGS...: against a good one, two games
   local dir=$1 limits=$2 behaviour=$3
@@ -82,7 +82,7 @@ launch() { # DIRECTORY LIMITS BEHAVIOUR FLAGS...: against a good one, two games
   mkdir "$dir"
   (
     cd "$dir" || exit 1
-    timeout 100 "$program" match nine --engine "name=bad $limits $fake $behaviour" \
+    timeout 100 "$program" tournament nine --engine "name=bad $limits $fake $behaviour" \
       --engine "name=good depth=1 $fake seed=2" --games 2 --record games.txt "$@" \
       >out 2>errors </dev/null
     echo $? >status
@@ -162,7 +162,7 @@ test_refusals() {
     --record no/such/file
 }
 
-# An engine that starts once and never again ends the match, not a thousand losses.
+# An engine that starts once and never again ends the tournament, not a thousand losses.
 test_start_failures() {
   cat >once.sh <<'END'
 #!/bin/sh
@@ -197,7 +197,7 @@ test_adjudication() {
 test_sprt() {
   play nine --engine "name=bad $fake illegal=1 crash=2" --engine "name=good $fake" --games 1000 \
     --sprt "-50 50" --quiet
-  check "the test stops the match" 1 $status
+  check "the test stops the tournament" 1 $status
   check "with the lower Elo" 1 "$(line SPRT | grep -c 'the lower Elo is accepted')"
   check "early" yes "$([ "$(line games | cut -d' ' -f1)" -lt 200 ] && echo yes)"
   check "quietly" "" "$(cat errors)"
@@ -245,14 +245,14 @@ resumed() { # SIGNAL
   local engines=(--engine "name=A $fake seed=1 slow=1" --engine "name=B $fake seed=2 slow=1")
   local flags=(--games 40 --concurrency 2 --record kill.txt --opening-plies 4 --max-plies 40)
   rm -f kill.txt*
-  "$program" match nine "${engines[@]}" "${flags[@]}" >out 2>errors &
+  "$program" tournament nine "${engines[@]}" "${flags[@]}" >out 2>errors &
   child=$!
   for _ in $(seq 200); do
     [ "$(cat kill.txt.journal 2>/dev/null | wc -l)" -ge 6 ] && break
     sleep 0.02
   done
   play nine "${engines[@]}" "${flags[@]}"
-  check "$1: one at a time" "2 1" "$status $(grep -c 'another match is writing' errors)"
+  check "$1: one at a time" "2 1" "$status $(grep -c 'another tournament is writing' errors)"
   kill "-$1" "$child"
   wait "$child" 2>/dev/null
   status=$? child=""
@@ -262,7 +262,9 @@ resumed() { # SIGNAL
   # A record and a line of the journal that were being written when it was killed.
   printf '\n[Game "nine"]\n[White "A"]\n\n1. d6 d2 2. f' >>kill.txt
   printf '%s' '39 1 ru' >>kill.txt.journal
-  play nine "${engines[@]}" "${flags[@]}"
+  # `match` is what the command was called first.
+  timeout 100 "$program" match nine "${engines[@]}" "${flags[@]}" >out 2>errors </dev/null
+  status=$?
   check "$1: goes on" "0 1" "$status $(grep -c "taking up again after $before games" errors)"
   check "$1: the rest is played" "40 of 40" "$(line games | cut -d: -f1)"
   check "$1: records are whole" "40 games, all moves legal, all results right" "$(replays kill.txt)"
@@ -282,7 +284,7 @@ test_resume() {
   play nine --engine "name=A $fake seed=1 slow=1" --engine "name=B $fake seed=2 slow=1" --games 44 \
     --record kill.txt --opening-plies 4 --max-plies 40
   check "more games go on top" "44 of 44" "$(line games | cut -d: -f1)"
-  refused "another match" "belongs to another match" nine --engine "$fake" --engine "$fake" \
+  refused "another tournament" "belongs to another tournament" nine --engine "$fake" --engine "$fake" \
     --record kill.txt
   echo "my own notes" >notes.txt
   refused "a file that is not ours" "no journal says that it is ours" nine --engine "$fake" \

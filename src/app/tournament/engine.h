@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* An engine under way: a process that is spoken to in UGI, with a bound on every wait. An engine
  * that goes wrong is killed; the next call that needs it starts it anew. */
-#ifndef CONCENTRIC_APP_MATCH_ENGINE_H
-#define CONCENTRIC_APP_MATCH_ENGINE_H
+#ifndef CONCENTRIC_APP_TOURNAMENT_ENGINE_H
+#define CONCENTRIC_APP_TOURNAMENT_ENGINE_H
 
-#include "app/match/process.h"
-#include "app/match/spec.h"
+#include "app/tournament/process.h"
+#include "app/tournament/spec.h"
 #include "proto/ugi_client.h"
 
 #include <stdatomic.h>
@@ -28,7 +28,7 @@ typedef enum Talk {
     TALK_GOOD,
     TALK_LATE,    /* no answer in time */
     TALK_GONE,    /* it has ended or closed its pipes */
-    TALK_STOPPED, /* the match was stopped */
+    TALK_STOPPED, /* the tournament was stopped */
 } Talk;
 
 /* Makes it ready for a new game, starting it if it does not run. On TALK_LATE and TALK_GONE `why`

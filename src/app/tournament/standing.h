@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* How a match stands: what its games came to, counted. Engine A is 0, B is 1. Pure. */
-#ifndef CONCENTRIC_APP_MATCH_STANDING_H
-#define CONCENTRIC_APP_MATCH_STANDING_H
+/* How a tournament stands: what its games came to, counted. Engine A is 0, B is 1. Pure. */
+#ifndef CONCENTRIC_APP_TOURNAMENT_STANDING_H
+#define CONCENTRIC_APP_TOURNAMENT_STANDING_H
 
-#include "app/match/stats.h"
+#include "app/tournament/stats.h"
 #include "base/str.h"
 #include "core/types.h"
 
-typedef enum Ending {
-    ENDING_RULES,
-    ENDING_REPETITION,
-    ENDING_LENGTH,  /* too many moves: a draw */
-    ENDING_RESIGNS, /* adjudicated by the scores */
-    ENDING_DRAWN,   /* adjudicated by the scores */
-    ENDING_CRASH,   /* from here on the fault of one side, which loses */
-    ENDING_ILLEGAL,
-    ENDING_TIME,
-    ENDING_SILENCE, /* no answer at all, `stop` included */
-    ENDING_COUNT
-} Ending;
+typedef enum Verdict {
+    VERDICT_RULES,
+    VERDICT_REPETITION,
+    VERDICT_LENGTH,  /* too many moves: a draw */
+    VERDICT_RESIGNS, /* adjudicated by the scores */
+    VERDICT_DRAWN,   /* adjudicated by the scores */
+    VERDICT_CRASH,   /* from here on the fault of one side, which loses */
+    VERDICT_ILLEGAL,
+    VERDICT_TIME,
+    VERDICT_SILENCE, /* no answer at all, `stop` included */
+    VERDICT_COUNT
+} Verdict;
 
 /* What is kept of one game. */
 typedef struct Result {
     uint32_t game;  /* number in the schedule, from 0 */
     uint8_t halves; /* half points of engine A: 0, 1, 2 */
-    Ending ending;
+    Verdict verdict;
     uint32_t plies;
     int32_t over_ms[2]; /* by engine: its latest answer, measured from its limit; never negative */
 } Result;
@@ -35,8 +35,8 @@ typedef struct Standing {
     uint32_t played;
     uint32_t by_halves[3];    /* A's losses, draws, wins */
     uint32_t as_player[2][3]; /* the same, by the player that A was */
-    uint32_t endings[ENDING_COUNT];
-    uint32_t faults[2][ENDING_COUNT];
+    uint32_t verdicts[VERDICT_COUNT];
+    uint32_t faults[2][VERDICT_COUNT];
     uint64_t plies;
     int32_t over_ms[2];
     Pentanomial pairs;
@@ -49,10 +49,10 @@ bool standing_has(const Standing *standing, uint32_t game);
 /* Counts a game of the schedule that has not been counted. */
 void standing_add(Standing *standing, const Result *result);
 
-bool ending_is_fault(Ending ending);
+bool verdict_is_fault(Verdict verdict);
 /* Its word in the journal. */
-const char *ending_name(Ending ending);
-bool ending_find(const char *name, Ending *out);
+const char *verdict_name(Verdict verdict);
+bool verdict_find(const char *name, Verdict *out);
 
 /* One line: the running score. sprt may be NULL. */
 void standing_write_line(const Standing *standing, const char *const name[2], const Sprt *sprt,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A child process with pipes to its stdin and from its stdout. It has a process group of its own,
  * so that ending it ends what it started. */
-#ifndef CONCENTRIC_APP_MATCH_PROCESS_H
-#define CONCENTRIC_APP_MATCH_PROCESS_H
+#ifndef CONCENTRIC_APP_TOURNAMENT_PROCESS_H
+#define CONCENTRIC_APP_TOURNAMENT_PROCESS_H
 
 #include <stdbool.h>
 #include <sys/types.h>

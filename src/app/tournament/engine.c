@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Engines under way, see engine.h. */
-#include "app/match/engine.h"
+#include "app/tournament/engine.h"
 
 #include "base/clock.h"
 
@@ -55,7 +55,7 @@ static bool write_some(Engine *engine, Outgoing *out)
     return true;
 }
 
-/* Waits for the pipes, in slices, so that a stopped match is noticed. */
+/* Waits for the pipes, in slices, so that a stopped tournament is noticed. */
 static void wait_for_pipes(const Engine *engine, const Outgoing *out, double seconds)
 {
     struct pollfd fds[2] = {{.fd = engine->process.from, .events = POLLIN},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Ending a game by what both engines think of it: given up, or drawn. Pure. */
-#ifndef CONCENTRIC_APP_MATCH_ADJUDGE_H
-#define CONCENTRIC_APP_MATCH_ADJUDGE_H
+/* Verdict a game by what both engines think of it: given up, or drawn. Pure. */
+#ifndef CONCENTRIC_APP_TOURNAMENT_ADJUDGE_H
+#define CONCENTRIC_APP_TOURNAMENT_ADJUDGE_H
 
 #include "proto/ugi_client.h"
 

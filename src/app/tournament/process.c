@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Child processes, see process.h. fork and exec rather than posix_spawn: only so can the child ask
  * to be killed when we are (Linux), and tell us that there is no such program. */
-#include "app/match/process.h"
+#include "app/tournament/process.h"
 
 #include "base/clock.h"
 #include "base/str.h"

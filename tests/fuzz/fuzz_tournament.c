@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as what an engine says, at two splits that must agree; and any text as an engine, a
  * limit, a test, an adjudication, a line of a journal: read within bounds, or refused. */
-#include "app/match/adjudge.h"
-#include "app/match/journal.h"
-#include "app/match/spec.h"
-#include "app/match/stats.h"
+#include "app/tournament/adjudge.h"
+#include "app/tournament/journal.h"
+#include "app/tournament/spec.h"
+#include "app/tournament/stats.h"
 #include "proto/ugi_client.h"
 
 #include <stdint.h>
@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void check(bool good, const char *what)
 {
     if (!good) {
-        fprintf(stderr, "fuzz_match: %s\n", what);
+        fprintf(stderr, "fuzz_tournament: %s\n", what);
         abort();
     }
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Which games a match has: pairs of games from one opening, with the engines' sides swapped. The
- * same seed gives the same openings, whatever was played before. Pure. */
-#ifndef CONCENTRIC_APP_MATCH_SCHEDULE_H
-#define CONCENTRIC_APP_MATCH_SCHEDULE_H
+/* Which games a tournament has: pairs of games from one opening, with the engines' sides swapped.
+ * The same seed gives the same openings, whatever was played before. Pure. */
+#ifndef CONCENTRIC_APP_TOURNAMENT_SCHEDULE_H
+#define CONCENTRIC_APP_TOURNAMENT_SCHEDULE_H
 
 #include "core/game.h"
 
-enum { OPENING_PLIES_MAX = 64, MATCH_GAMES_MAX = 1000000 };
+enum { OPENING_PLIES_MAX = 64, TOURNAMENT_GAMES_MAX = 1000000 };
 
 typedef struct Schedule {
     const Game *game;

@@ -2,7 +2,7 @@
 /* Statistics of pairs, see stats.h. The likelihood ratio is that of the generalised test: under
  * each hypothesis the most likely distribution over the five outcomes whose mean is the expected
  * score (Van den Bergh, "A practical introduction to the GSPRT"). */
-#include "app/match/stats.h"
+#include "app/tournament/stats.h"
 
 #include "base/str.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Records and journal, see journal.h. */
-#include "app/match/journal.h"
+#include "app/tournament/journal.h"
 
-#include "app/match/schedule.h"
+#include "app/tournament/schedule.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -32,9 +32,9 @@ static bool take_number(const char **at, uint64_t most, uint64_t *out)
 bool journal_read_line(const char *line, Result *result, uint64_t *bytes)
 {
     uint64_t game, halves, plies, over[2];
-    char ending[16];
-    if (!take_number(&line, MATCH_GAMES_MAX, &game) || !take_number(&line, 2, &halves) ||
-        !take_word(&line, ending, sizeof ending) || !ending_find(ending, &result->ending) ||
+    char verdict[16];
+    if (!take_number(&line, TOURNAMENT_GAMES_MAX, &game) || !take_number(&line, 2, &halves) ||
+        !take_word(&line, verdict, sizeof verdict) || !verdict_find(verdict, &result->verdict) ||
         !take_number(&line, MATCH_PLIES_MAX, &plies) ||
         !take_number(&line, OVER_MS_MAX, &over[0]) || !take_number(&line, OVER_MS_MAX, &over[1]) ||
         !take_number(&line, INT64_MAX, bytes) || *line || game == 0)
@@ -50,12 +50,13 @@ bool journal_read_line(const char *line, Result *result, uint64_t *bytes)
 void journal_write_line(const Result *result, uint64_t bytes, Str *out)
 {
     str_format(out, "%u %u %s %u %d %d %" PRIu64 "\n", result->game + 1, result->halves,
-               ending_name(result->ending), result->plies, result->over_ms[0], result->over_ms[1],
+               verdict_name(result->verdict), result->plies, result->over_ms[0], result->over_ms[1],
                bytes);
 }
 
 static void write_head(uint64_t plan, Str *out)
 {
+    /* The word of the first journals; a tournament was called a match then. */
     str_format(out, "concentric match 1 %016" PRIx64 "\n", plan);
 }
 
@@ -100,7 +101,7 @@ static bool read_journal(FILE *file, uint64_t plan, Standing *standing, uint64_t
     if (!next_line(file, line))
         return true; /* new, or killed before its first line was whole */
     if (strcmp(line, head) != 0)
-        return refuse(why, "it belongs to another match (other variant, engines, limits or "
+        return refuse(why, "it belongs to another tournament (other variant, engines, limits or "
                            "openings); give the same command, or another file");
     *end = ftell(file);
     for (unsigned number = 2; next_line(file, line); number++) {
@@ -156,7 +157,7 @@ static bool take_up(Journal *journal, const char *path, uint64_t plan, Standing 
     struct stat st;
     long end;
     if (!lock(journal->lines))
-        return refuse_file(why, path, "another match is writing to it");
+        return refuse_file(why, path, "another tournament is writing to it");
     if (!read_journal(journal->lines, plan, standing, &journal->bytes, &end, reason))
         return refuse_file(why, path, reason);
     if (fstat(fileno(journal->records), &st) != 0)

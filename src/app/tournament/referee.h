@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* One game between two engines. The referee knows the rules from the core, trusts no engine, and
  * writes the record. */
-#ifndef CONCENTRIC_APP_MATCH_REFEREE_H
-#define CONCENTRIC_APP_MATCH_REFEREE_H
+#ifndef CONCENTRIC_APP_TOURNAMENT_REFEREE_H
+#define CONCENTRIC_APP_TOURNAMENT_REFEREE_H
 
-#include "app/match/adjudge.h"
-#include "app/match/engine.h"
-#include "app/match/schedule.h"
-#include "app/match/standing.h"
+#include "app/tournament/adjudge.h"
+#include "app/tournament/engine.h"
+#include "app/tournament/schedule.h"
+#include "app/tournament/standing.h"
 #include "proto/record.h"
 
 typedef struct RefereeRules {
@@ -18,18 +18,18 @@ typedef struct RefereeRules {
     AdjudgeRules adjudge;
 } RefereeRules;
 
-typedef struct Played {
+typedef struct RefereedGame {
     Result result;
     Record record;           /* the caller frees it by referee_free_record */
     char note[WHY_MAX];      /* what went wrong, if something did */
     bool failed_to_start[2]; /* by engine */
-} Played;
+} RefereedGame;
 
-/* Plays game `number` of the schedule from its opening. False if the match was stopped (then there
- * is nothing to free) or, with `note` filled, if there is no memory. `line` has room for
+/* Plays game `number` of the schedule from its opening. False if the tournament was stopped (then
+ * there is nothing to free) or, with `note` filled, if there is no memory. `line` has room for
  * UGI_LINE_MAX bytes. */
 bool referee_play(const RefereeRules *rules, Engine *const engine[2], const char *const name[2],
-                  uint32_t number, const Opening *opening, char *line, Played *out);
-void referee_free_record(Played *played);
+                  uint32_t number, const Opening *opening, char *line, RefereedGame *out);
+void referee_free_record(RefereedGame *played);
 
 #endif

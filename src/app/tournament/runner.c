@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Playing a match on threads, see runner.h. */
-#include "app/match/runner.h"
+/* Playing a tournament on threads, see runner.h. */
+#include "app/tournament/runner.h"
 
 #include "proto/ugi.h"
 
@@ -13,7 +13,7 @@
 enum { START_FAILURES_MAX = 3, PROGRESS_MAX = 400 };
 
 typedef struct Runner {
-    const MatchPlan *plan;
+    const TournamentPlan *plan;
     Journal *journal;
     pthread_mutex_t mutex; /* over all below */
     Standing *standing;
@@ -23,14 +23,14 @@ typedef struct Runner {
     char *why;
 } Runner;
 
-typedef struct Slot {
+typedef struct GameThread {
     Runner *runner;
     Engine *engine[2];
     Move *scratch;
     char *line;
-} Slot;
+} GameThread;
 
-static void engine_init(const MatchPlan *plan, int which, Engine *engine)
+static void engine_init(const TournamentPlan *plan, int which, Engine *engine)
 {
     engine->spec = plan->spec[which];
     engine->variant = plan->rules.game->id;
@@ -39,16 +39,16 @@ static void engine_init(const MatchPlan *plan, int which, Engine *engine)
     engine->process = (Process){0, -1, -1};
 }
 
-/* What it says of its options, but does not stop the match: a stranger may know no Variant. */
-static void warn_of_error(const MatchPlan *plan, int which, const Engine *engine)
+/* What it says of its options, but does not stop the tournament: a stranger may know no Variant. */
+static void warn_of_error(const TournamentPlan *plan, int which, const Engine *engine)
 {
     if (*engine->client.error && !plan->quiet)
         fprintf(stderr, "engine %d says: error %s\n", which + 1, engine->client.error);
 }
 
-static bool check_engine(MatchPlan *plan, int which, Engine *engine, char *why)
+static bool check_engine(TournamentPlan *plan, int which, Engine *engine, char *why)
 {
-    char reason[WHY_MAX] = "the match was stopped";
+    char reason[WHY_MAX] = "the tournament was stopped";
     engine_init(plan, which, engine);
     if (engine_new_game(engine, reason) != TALK_GOOD)
         return refuse(why, "engine %d: %.290s", which + 1, reason);
@@ -62,7 +62,7 @@ static bool check_engine(MatchPlan *plan, int which, Engine *engine, char *why)
     return true;
 }
 
-bool runner_check_engines(MatchPlan *plan, char *why)
+bool runner_check_engines(TournamentPlan *plan, char *why)
 {
     Engine *engine = malloc(sizeof *engine);
     if (!engine)
@@ -75,7 +75,7 @@ bool runner_check_engines(MatchPlan *plan, char *why)
     return good;
 }
 
-/* Takes the next game to play. False if there is none, or the match ends. */
+/* Takes the next game to play. False if there is none, or the tournament ends. */
 static bool take_game(Runner *runner, uint32_t *game)
 {
     bool found = false;
@@ -99,9 +99,9 @@ static void give_up(Runner *runner, const char *why)
     atomic_store(runner->plan->stop, true);
 }
 
-static void show_progress(const Runner *runner, const Played *played)
+static void show_progress(const Runner *runner, const RefereedGame *played)
 {
-    const MatchPlan *plan = runner->plan;
+    const TournamentPlan *plan = runner->plan;
     const char *const name[2] = {plan->name[0], plan->name[1]};
     char line[PROGRESS_MAX];
     Str s = str_over(line, sizeof line);
@@ -111,13 +111,13 @@ static void show_progress(const Runner *runner, const Played *played)
     standing_write_line(runner->standing, name, plan->sprt, &s);
     if (*played->note)
         fprintf(stderr, "%sgame %u, %s by %s: %s\n", terminal ? "\r\033[K" : "",
-                played->result.game + 1, ending_name(played->result.ending),
+                played->result.game + 1, verdict_name(played->result.verdict),
                 name[played->result.halves == 2], played->note);
     fprintf(stderr, terminal ? "\r\033[K%s" : "%s\n", line);
     fflush(stderr);
 }
 
-static void note_starts(Runner *runner, const Played *played)
+static void note_starts(Runner *runner, const RefereedGame *played)
 {
     for (int e = 0; e < 2; e++) {
         int *failures = &runner->start_failures[e];
@@ -131,7 +131,7 @@ static void note_starts(Runner *runner, const Played *played)
     }
 }
 
-static void finish_game(Runner *runner, const Played *played)
+static void finish_game(Runner *runner, const RefereedGame *played)
 {
     const Sprt *sprt = runner->plan->sprt;
     pthread_mutex_lock(&runner->mutex);
@@ -154,20 +154,20 @@ static void fail(Runner *runner, const char *why)
     pthread_mutex_unlock(&runner->mutex);
 }
 
-static void *run_slot(void *argument)
+static void *run_thread(void *argument)
 {
-    Slot *slot = argument;
-    Runner *runner = slot->runner;
-    const MatchPlan *plan = runner->plan;
+    GameThread *own = argument;
+    Runner *runner = own->runner;
+    const TournamentPlan *plan = runner->plan;
     const char *const name[2] = {plan->name[0], plan->name[1]};
     uint32_t game;
     while (take_game(runner, &game)) {
         Opening opening;
-        Played played;
-        if (!schedule_opening(&plan->schedule, game / 2, slot->scratch, &opening)) {
+        RefereedGame played;
+        if (!schedule_opening(&plan->schedule, game / 2, own->scratch, &opening)) {
             fail(runner, "no opening of so many plies was found that does not end the game; choose "
                          "a smaller --opening-plies");
-        } else if (referee_play(&plan->rules, slot->engine, name, game, &opening, slot->line,
+        } else if (referee_play(&plan->rules, own->engine, name, game, &opening, own->line,
                                 &played)) {
             finish_game(runner, &played);
             referee_free_record(&played);
@@ -175,58 +175,58 @@ static void *run_slot(void *argument)
             fail(runner, played.note);
         }
     }
-    engine_quit(slot->engine[0]);
-    engine_quit(slot->engine[1]);
+    engine_quit(own->engine[0]);
+    engine_quit(own->engine[1]);
     return NULL;
 }
 
-static void free_slot(Slot *slot)
+static void free_thread(GameThread *own)
 {
-    free(slot->engine[0]);
-    free(slot->engine[1]);
-    free(slot->scratch);
-    free(slot->line);
+    free(own->engine[0]);
+    free(own->engine[1]);
+    free(own->scratch);
+    free(own->line);
 }
 
-static bool make_slot(Runner *runner, Slot *slot)
+static bool make_thread(Runner *runner, GameThread *own)
 {
-    *slot = (Slot){.runner = runner,
-                   .engine = {malloc(sizeof(Engine)), malloc(sizeof(Engine))},
-                   .scratch = malloc(runner->plan->rules.game->moves_max * sizeof(Move)),
-                   .line = malloc(UGI_LINE_MAX)};
-    if (!slot->engine[0] || !slot->engine[1] || !slot->scratch || !slot->line) {
-        free_slot(slot);
+    *own = (GameThread){.runner = runner,
+                        .engine = {malloc(sizeof(Engine)), malloc(sizeof(Engine))},
+                        .scratch = malloc(runner->plan->rules.game->moves_max * sizeof(Move)),
+                        .line = malloc(UGI_LINE_MAX)};
+    if (!own->engine[0] || !own->engine[1] || !own->scratch || !own->line) {
+        free_thread(own);
         return false;
     }
     for (int e = 0; e < 2; e++)
-        engine_init(runner->plan, e, slot->engine[e]);
+        engine_init(runner->plan, e, own->engine[e]);
     return true;
 }
 
-bool runner_run(const MatchPlan *plan, Journal *journal, Standing *standing, char *why)
+bool runner_run(const TournamentPlan *plan, Journal *journal, Standing *standing, char *why)
 {
     Runner runner = {.plan = plan,
                      .journal = journal,
                      .mutex = PTHREAD_MUTEX_INITIALIZER,
                      .standing = standing,
                      .why = why};
-    Slot slot[CONCURRENCY_MAX];
+    GameThread own[CONCURRENCY_MAX];
     pthread_t thread[CONCURRENCY_MAX];
     int started = 0;
     if (plan->sprt && sprt_state(plan->sprt, &standing->pairs) != SPRT_GOES_ON)
         return true;
     for (; started < plan->concurrency; started++) {
-        bool made = make_slot(&runner, &slot[started]);
-        if (made && pthread_create(&thread[started], NULL, run_slot, &slot[started]) == 0)
+        bool made = make_thread(&runner, &own[started]);
+        if (made && pthread_create(&thread[started], NULL, run_thread, &own[started]) == 0)
             continue;
         if (made)
-            free_slot(&slot[started]);
+            free_thread(&own[started]);
         fail(&runner, "there is no memory or no thread for so many games at once");
         break;
     }
     for (int i = 0; i < started; i++) {
         pthread_join(thread[i], NULL);
-        free_slot(&slot[i]);
+        free_thread(&own[i]);
     }
     if (!plan->quiet && isatty(STDERR_FILENO))
         fputc('\n', stderr);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs and openings, see schedule.h. */
-#include "app/match/schedule.h"
+#include "app/tournament/schedule.h"
 
 #include "base/rng.h"
 

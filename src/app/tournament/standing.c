@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Counting games and telling of them, see standing.h. */
-#include "app/match/standing.h"
+#include "app/tournament/standing.h"
 
-#include "app/match/schedule.h"
+#include "app/tournament/schedule.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct EndingRow {
+static const struct VerdictRow {
     const char *name, *words;
-} endings[ENDING_COUNT] = {
-    [ENDING_RULES] = {"rules", "by the rules"},
-    [ENDING_REPETITION] = {"repetition", "by repetition"},
-    [ENDING_LENGTH] = {"length", "too long, drawn"},
-    [ENDING_RESIGNS] = {"resigns", "given up"},
-    [ENDING_DRAWN] = {"drawn", "called drawn"},
-    [ENDING_CRASH] = {"crash", "crashes"},
-    [ENDING_ILLEGAL] = {"illegal", "illegal moves"},
-    [ENDING_TIME] = {"time", "time losses"},
-    [ENDING_SILENCE] = {"silence", "no answers"},
+} verdicts[VERDICT_COUNT] = {
+    [VERDICT_RULES] = {"rules", "by the rules"},
+    [VERDICT_REPETITION] = {"repetition", "by repetition"},
+    [VERDICT_LENGTH] = {"length", "too long, drawn"},
+    [VERDICT_RESIGNS] = {"resigns", "given up"},
+    [VERDICT_DRAWN] = {"drawn", "called drawn"},
+    [VERDICT_CRASH] = {"crash", "crashes"},
+    [VERDICT_ILLEGAL] = {"illegal", "illegal moves"},
+    [VERDICT_TIME] = {"time", "time losses"},
+    [VERDICT_SILENCE] = {"silence", "no answers"},
 };
 
 bool standing_begin(Standing *standing, uint32_t games)
@@ -46,10 +46,10 @@ void standing_add(Standing *standing, const Result *result)
     standing->played++;
     standing->by_halves[result->halves]++;
     standing->as_player[player][result->halves]++;
-    standing->endings[result->ending]++;
+    standing->verdicts[result->verdict]++;
     standing->plies += result->plies;
-    if (ending_is_fault(result->ending))
-        standing->faults[result->halves == 2][result->ending]++;
+    if (verdict_is_fault(result->verdict))
+        standing->faults[result->halves == 2][result->verdict]++;
     for (int e = 0; e < 2; e++)
         if (result->over_ms[e] > standing->over_ms[e])
             standing->over_ms[e] = result->over_ms[e];
@@ -57,21 +57,21 @@ void standing_add(Standing *standing, const Result *result)
         standing->pairs.count[result->halves + standing->halves[other] - 1]++;
 }
 
-bool ending_is_fault(Ending ending)
+bool verdict_is_fault(Verdict verdict)
 {
-    return ending >= ENDING_CRASH;
+    return verdict >= VERDICT_CRASH;
 }
 
-const char *ending_name(Ending ending)
+const char *verdict_name(Verdict verdict)
 {
-    return endings[ending].name;
+    return verdicts[verdict].name;
 }
 
-bool ending_find(const char *name, Ending *out)
+bool verdict_find(const char *name, Verdict *out)
 {
-    for (int i = 0; i < ENDING_COUNT; i++) {
-        if (strcmp(endings[i].name, name) == 0) {
-            *out = (Ending)i;
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        if (strcmp(verdicts[i].name, name) == 0) {
+            *out = (Verdict)i;
             return true;
         }
     }
@@ -111,7 +111,7 @@ static void write_estimate(const Standing *standing, Str *out)
 static uint32_t all_faults(const Standing *standing, int engine)
 {
     uint32_t n = 0;
-    for (int i = ENDING_CRASH; i < ENDING_COUNT; i++)
+    for (int i = VERDICT_CRASH; i < VERDICT_COUNT; i++)
         n += standing->faults[engine][i];
     return n;
 }
@@ -143,13 +143,13 @@ static void write_side(const Standing *standing, int player, Str *out)
                    n[2], n[1], n[0], 100 * score_of(n));
 }
 
-static void write_endings(const Standing *standing, Str *out)
+static void write_verdicts(const Standing *standing, Str *out)
 {
     const char *gap = "";
     str_add(out, "ended     ");
-    for (int i = 0; i < ENDING_COUNT; i++) {
-        if (standing->endings[i]) {
-            str_format(out, "%s%s %u", gap, endings[i].words, standing->endings[i]);
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        if (standing->verdicts[i]) {
+            str_format(out, "%s%s %u", gap, verdicts[i].words, standing->verdicts[i]);
             gap = ", ";
         }
     }
@@ -159,8 +159,8 @@ static void write_endings(const Standing *standing, Str *out)
 static void write_faults(const Standing *standing, int engine, const char *name, Str *out)
 {
     str_format(out, "faults    %s:", name);
-    for (int i = ENDING_CRASH; i < ENDING_COUNT; i++)
-        str_format(out, "%s %s %u", i > ENDING_CRASH ? "," : "", endings[i].words,
+    for (int i = VERDICT_CRASH; i < VERDICT_COUNT; i++)
+        str_format(out, "%s %s %u", i > VERDICT_CRASH ? "," : "", verdicts[i].words,
                    standing->faults[engine][i]);
     str_format(out, "; latest answer %d ms after its limit\n", standing->over_ms[engine]);
 }
@@ -199,7 +199,7 @@ void standing_write(const Standing *standing, const char *const name[2], const S
     str_add(out, "\n");
     if (sprt)
         write_sprt(standing, sprt, out);
-    write_endings(standing, out);
+    write_verdicts(standing, out);
     write_faults(standing, 0, name[0], out);
     write_faults(standing, 1, name[1], out);
 }

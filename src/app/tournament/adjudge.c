@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Adjudication, see adjudge.h. */
-#include "app/match/adjudge.h"
+#include "app/tournament/adjudge.h"
 
 #include "base/str.h"
 

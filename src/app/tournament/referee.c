@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/* The referee, see referee.h. */
+#include "app/tournament/referee.h"
+
+#include "base/clock.h"
+#include "proto/ugi.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What a record can hold: 500 hours, a million men. */
+enum { CLOCK_MAX_MS = 500 * 3600000, EVAL_MAX = 100000000 };
+
+typedef struct EngineGame {
+    const RefereeRules *rules;
+    Engine *side[2]; /* by player */
+    int engine[2];   /* the number of the player's engine */
+    Match match;
+    Str line; /* the position command so far */
+    double left_ms[2];
+    Adjudge adjudge;
+    RefereedGame *out;
+    uint32_t node; /* of the record */
+    Winner winner;
+    bool over;
+} EngineGame;
+
+static void end(EngineGame *g, Verdict verdict, Winner winner)
+{
+    g->over = true;
+    g->winner = winner;
+    g->out->result.verdict = verdict;
+}
+
+static Winner opponent_of(int player)
+{
+    return player == 0 ? WINNER_P2 : WINNER_P1;
+}
+
+/* A side loses by its own fault. */
+__attribute__((format(printf, 4, 5))) static void fault(EngineGame *g, int player, Verdict verdict,
+                                                        const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(g->out->note, sizeof g->out->note, format, args);
+    va_end(args);
+    end(g, verdict, opponent_of(player));
+}
+
+/* Does the game end with the position that stands? */
+static void look_for_end(EngineGame *g)
+{
+    Outcome outcome = match_outcome(&g->match);
+    if (outcome.winner != WINNER_NONE)
+        end(g, g->match.ply >= g->match.drawn_ply ? VERDICT_REPETITION : VERDICT_RULES,
+            outcome.winner);
+    else if (g->match.ply >= g->rules->plies_max || g->line.full)
+        end(g, VERDICT_LENGTH, WINNER_DRAW);
+}
+
+/* Plays a legal move on the board, in the record and in the position command. */
+static bool play(EngineGame *g, Move move)
+{
+    const Game *game = g->rules->game;
+    str_add(&g->line, g->match.ply ? " " : " moves ");
+    game->ops->write_move(game, match_pos(&g->match), move, &g->line);
+    g->node = record_add_move(&g->out->record, g->node, move);
+    return g->node && match_play(&g->match, move) == MATCH_OK;
+}
+
+static int32_t clamp_eval(int32_t eval)
+{
+    return eval > EVAL_MAX ? EVAL_MAX : eval < -EVAL_MAX ? -EVAL_MAX : eval;
+}
+
+static void note_thought(EngineGame *g, int player)
+{
+    const Engine *engine = g->side[player];
+    RecordNode *node = &g->out->record.node[g->node];
+    UgiScore score = engine->client.score;
+    if (score.kind == UGI_SCORE_CP)
+        node->eval = clamp_eval(player == 0 ? score.value : -score.value);
+    if (engine->spec->limits.clocked)
+        node->clock_ms = (int32_t)(g->left_ms[player] < CLOCK_MAX_MS ? g->left_ms[player]
+                                                                     : CLOCK_MAX_MS);
+    if (score.kind == UGI_SCORE_MATE) {
+        char text[32];
+        Str s = str_over(text, sizeof text);
+        str_format(&s, "mate %d", score.value);
+        record_add_comment(&g->out->record, g->node, text);
+    }
+}
+
+/* How much later than its limit an answer was. */
+static double note_over(EngineGame *g, int player, double spent_ms, double allowed_ms)
+{
+    int32_t *latest = &g->out->result.over_ms[g->engine[player]];
+    double over = allowed_ms < 0 ? 0 : spent_ms - allowed_ms;
+    if (over > *latest)
+        *latest = (int32_t)over;
+    return over;
+}
+
+/* Takes the time off the clock. False if it was too much. */
+static bool take_time(EngineGame *g, int player, double spent_ms, double allowed_ms)
+{
+    const Limits *limits = &g->side[player]->spec->limits;
+    double over = note_over(g, player, spent_ms, allowed_ms);
+    g->left_ms[player] -= spent_ms;
+    if (g->left_ms[player] < 0)
+        g->left_ms[player] = 0;
+    g->left_ms[player] += (double)limits->increment_ms;
+    return over <= g->rules->margin_ms;
+}
+
+/* No answer in time: it may be slow or deaf. A slow one stays. */
+static Talk handle_late(EngineGame *g, int player, double from, double allowed_ms)
+{
+    static const char stop[] = "stop\n";
+    Engine *engine = g->side[player];
+    Talk talk = engine_ask(engine, stop, strlen(stop), UGI_ANSWER_BESTMOVE,
+                           clock_seconds() + engine->patience);
+    if (talk == TALK_STOPPED)
+        return talk;
+    if (talk == TALK_GOOD) {
+        double spent_ms = (engine->answered - from) * 1e3;
+        note_over(g, player, spent_ms, allowed_ms);
+        fault(g, player, VERDICT_TIME, "answered after %.0f ms, when told to stop", spent_ms);
+        return talk;
+    }
+    fault(g, player, VERDICT_SILENCE, "no answer, not even to stop");
+    engine_kill(engine);
+    return talk;
+}
+
+static void play_answer(EngineGame *g, int player)
+{
+    const Game *game = g->rules->game;
+    const char *text = g->side[player]->client.best;
+    char why[WHY_MAX] = "there is no move in the answer", quoted[64];
+    Str q = str_over(quoted, sizeof quoted);
+    Move move;
+    str_quote(&q, text);
+    if (!*text || !game->ops->read_move(game, match_pos(&g->match), text, LANG_EN, &move, why)) {
+        fault(g, player, VERDICT_ILLEGAL, "%s: %.200s", quoted, why);
+        return;
+    }
+    uint32_t ply = g->match.ply + 1;
+    if (!play(g, move)) {
+        end(g, VERDICT_LENGTH, WINNER_DRAW);
+        return;
+    }
+    note_thought(g, player);
+    look_for_end(g);
+    Winner winner = adjudge_take(&g->adjudge, &g->rules->adjudge, player,
+                                 g->side[player]->client.score, ply);
+    if (!g->over && winner != WINNER_NONE)
+        end(g, winner == WINNER_DRAW ? VERDICT_DRAWN : VERDICT_RESIGNS, winner);
+}
+
+/* Asks for a move. The position command has `go` behind it for as long as it is sent. */
+static Talk ask_move(EngineGame *g, int player, double allowed_ms, double *from)
+{
+    Engine *engine = g->side[player];
+    const Limits *other = &g->side[!player]->spec->limits;
+    Str command = g->line;
+    double wait = allowed_ms < 0 ? g->rules->move_max : (allowed_ms + g->rules->margin_ms) * 1e-3;
+    str_char(&command, '\n');
+    limits_write_go(&engine->spec->limits, player, g->left_ms, other, &command);
+    str_char(&command, '\n');
+    engine_drain(engine);
+    ugi_client_think(&engine->client);
+    *from = clock_seconds();
+    Talk talk = engine_ask(engine, command.text, command.length, UGI_ANSWER_BESTMOVE, *from + wait);
+    g->line.text[g->line.length] = '\0';
+    return talk;
+}
+
+static Talk one_move(EngineGame *g)
+{
+    int player = match_pos(&g->match)->turn;
+    Engine *engine = g->side[player];
+    double allowed = limits_allowance(&engine->spec->limits, g->left_ms[player]), from;
+    Talk talk = ask_move(g, player, allowed, &from);
+    if (talk == TALK_GONE) {
+        char how[64];
+        Str s = str_over(how, sizeof how);
+        engine_bury(engine, &s);
+        fault(g, player, VERDICT_CRASH, "%s when it was to move", how);
+    } else if (talk == TALK_LATE) {
+        return handle_late(g, player, from, allowed);
+    } else if (talk == TALK_GOOD) {
+        double spent = (engine->answered - from) * 1e3;
+        if (take_time(g, player, spent, allowed))
+            play_answer(g, player);
+        else
+            fault(g, player, VERDICT_TIME, "answered after %.0f ms, allowed %.0f", spent, allowed);
+    }
+    return talk;
+}
+
+/* Both engines ready for a new game; one that is not has lost it. */
+static Talk call_engines(EngineGame *g)
+{
+    for (int player = 0; player < 2 && !g->over; player++) {
+        char why[WHY_MAX];
+        Talk talk = engine_new_game(g->side[player], why);
+        if (talk == TALK_STOPPED)
+            return talk;
+        if (talk != TALK_GOOD) {
+            g->out->failed_to_start[g->engine[player]] = true;
+            fault(g, player, talk == TALK_GONE ? VERDICT_CRASH : VERDICT_SILENCE, "%.300s", why);
+        }
+    }
+    return TALK_GOOD;
+}
+
+static bool set_up(EngineGame *g, const Opening *opening)
+{
+    const Game *game = g->rules->game;
+    str_add(&g->line, "position ");
+    if (schedule_has_setups(game)) {
+        str_add(&g->line, "fen ");
+        game->ops->write_pos(game, &opening->start, &g->line);
+    } else {
+        str_add(&g->line, "startpos");
+    }
+    for (uint32_t i = 0; i < opening->plies; i++)
+        if (!play(g, opening->move[i]))
+            return false;
+    look_for_end(g);
+    return true;
+}
+
+static void add_limits_tag(Record *record, const char *player, const Limits *limits)
+{
+    char name[64], text[128];
+    Str n = str_over(name, sizeof name), s = str_over(text, sizeof text);
+    str_format(&n, "%sTimeControl", player);
+    limits_write(limits, &s);
+    record_add_tag(record, name, text);
+}
+
+static void add_number_tag(Record *record, const char *name, uint64_t number)
+{
+    char text[24];
+    Str s = str_over(text, sizeof text);
+    str_number(&s, number);
+    record_add_tag(record, name, text);
+}
+
+static void add_tags(EngineGame *g, const char *const name[2], uint32_t plies)
+{
+    Record *record = &g->out->record;
+    const Text *player = g->rules->game->player;
+    add_number_tag(record, "MatchGame", g->out->result.game + 1);
+    for (int p = 0; p < 2; p++)
+        record_add_tag(record, player[p].in[LANG_EN], name[g->engine[p]]);
+    for (int p = 0; p < 2; p++)
+        add_limits_tag(record, player[p].in[LANG_EN], &g->side[p]->spec->limits);
+    add_number_tag(record, "OpeningPlies", plies);
+}
+
+/* Agreement is the players' word for a draw that is called, where the game says that it is one. */
+static void set_drawn(EngineGame *g)
+{
+    Record *record = &g->out->record;
+    Outcome agreed = g->rules->game->ops->agreed(g->rules->game, match_pos(&g->match));
+    record->result = agreed.winner == WINNER_DRAW ? WINNER_DRAW : WINNER_NONE;
+    record->termination = agreed.winner == WINNER_DRAW ? TERMINATION_AGREEMENT
+                                                       : TERMINATION_UNFINISHED;
+    record_add_tag(record, "Adjudication", "1/2-1/2");
+}
+
+static void close_record(EngineGame *g)
+{
+    static const Termination by[VERDICT_COUNT] = {
+        [VERDICT_RULES] = TERMINATION_NORMAL,        [VERDICT_REPETITION] = TERMINATION_REPETITION,
+        [VERDICT_RESIGNS] = TERMINATION_RESIGNATION, [VERDICT_CRASH] = TERMINATION_FORFEIT,
+        [VERDICT_ILLEGAL] = TERMINATION_FORFEIT,     [VERDICT_TIME] = TERMINATION_TIME,
+        [VERDICT_SILENCE] = TERMINATION_TIME,
+    };
+    Record *record = &g->out->record;
+    Result *result = &g->out->result;
+    record->result = g->winner;
+    record->termination = by[result->verdict];
+    if (result->verdict == VERDICT_LENGTH || result->verdict == VERDICT_DRAWN)
+        set_drawn(g);
+    if (*g->out->note)
+        record_add_tag(record, "Fault", g->out->note);
+    result->plies = g->match.ply;
+    if (g->winner == WINNER_DRAW)
+        result->halves = 1;
+    else
+        result->halves = g->engine[g->winner == WINNER_P2] == 0 ? 2 : 0;
+}
+
+/* From the opening to the end. False if the tournament was stopped. */
+static bool play_on(EngineGame *g)
+{
+    if (call_engines(g) == TALK_STOPPED)
+        return false;
+    while (!g->over)
+        if (one_move(g) == TALK_STOPPED)
+            return false;
+    close_record(g);
+    return true;
+}
+
+bool referee_play(const RefereeRules *rules, Engine *const engine[2], const char *const name[2],
+                  uint32_t number, const Opening *opening, char *line, RefereedGame *out)
+{
+    EngineGame g = {.rules = rules, .out = out, .line = str_over(line, UGI_LINE_MAX)};
+    *out = (RefereedGame){.result = {.game = number}};
+    for (int p = 0; p < 2; p++) {
+        g.engine[p] = schedule_engine(number, p);
+        g.side[p] = engine[g.engine[p]];
+        g.left_ms[p] = (double)g.side[p]->spec->limits.base_ms;
+    }
+    if (!match_begin(&g.match, rules->game, &opening->start))
+        return refuse(out->note, "out of memory");
+    if (!record_begin(&out->record, rules->game, opening->setup, &opening->start)) {
+        match_free(&g.match);
+        return refuse(out->note, "out of memory");
+    }
+    add_tags(&g, name, opening->plies);
+    bool good = set_up(&g, opening) ? play_on(&g) : refuse(out->note, "out of memory");
+    match_free(&g.match);
+    if (!good)
+        referee_free_record(out);
+    return good;
+}
+
+void referee_free_record(RefereedGame *played)
+{
+    played->record.game = NULL; /* it is the tournament's */
+    record_free(&played->record);
+}
