@@ -49,16 +49,17 @@ void utf8_write(uint32_t c, Str *out)
     str_bytes(out, bytes, length);
 }
 
-bool utf8_is_control(uint32_t c)
+bool utf8_steers(const char *bytes, size_t length)
 {
+    uint32_t c = utf8_decode(bytes, length);
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x202a && c <= 0x202e) ||
            (c >= 0x2066 && c <= 0x2069);
 }
 
-bool utf8_is_plain(const char *text)
+bool utf8_is_plain(const char *bytes, size_t count)
 {
-    for (size_t n; *text; text += n)
-        if ((n = utf8_sequence(text)) == 0 || utf8_is_control(utf8_decode(text, n)))
+    for (size_t at = 0, n; at < count; at += n)
+        if ((n = utf8_length(bytes + at, count - at)) == 0 || utf8_steers(bytes + at, n))
             return false;
     return true;
 }

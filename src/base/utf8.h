@@ -17,10 +17,11 @@ uint32_t utf8_decode(const char *bytes, size_t length);
 /* Adds a character that is one. */
 void utf8_write(uint32_t character, Str *out);
 
-/* Controls, and what overrides the direction of writing (U+202A to 202E, U+2066 to 2069): with it a
- * terminal or a page could show something else than the text. */
-bool utf8_is_control(uint32_t character);
-/* Is this UTF-8 without any such character? */
-bool utf8_is_plain(const char *text);
+/* Does the sequence of `length` bytes show nothing but steer: C0 and C1 controls, DEL, and
+ * overrides of the direction of writing (U+202A to 202E, U+2066 to 2069), which could make a
+ * terminal or a page show something else than the text? */
+bool utf8_steers(const char *bytes, size_t length);
+/* Is all of bytes[0 .. count) UTF-8, and nothing in it that steers? */
+bool utf8_is_plain(const char *bytes, size_t count);
 
 #endif

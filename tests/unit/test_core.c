@@ -1085,11 +1085,11 @@ static void test_utf8(void **state)
     assert_int_equal(utf8_sequence("\xc1\x81"), 0);
     assert_int_equal(utf8_sequence("\xe0\x80\x80"), 0);
     assert_int_equal(utf8_sequence("\xf4\x90\x80\x80"), 0);
-    assert_true(utf8_is_plain("花子 Anna é"));
-    assert_false(utf8_is_plain("a\tb"));
-    assert_false(utf8_is_plain("\xc2\x9b"));
-    assert_false(utf8_is_plain("\xe2\x80\xae"));
-    assert_false(utf8_is_plain("\xff"));
+    assert_true(utf8_is_plain("花子 Anna é", strlen("花子 Anna é")));
+    assert_false(utf8_is_plain("a\tb", strlen("a\tb")));
+    assert_false(utf8_is_plain("\xc2\x9b", strlen("\xc2\x9b")));
+    assert_false(utf8_is_plain("\xe2\x80\xae", strlen("\xe2\x80\xae")));
+    assert_false(utf8_is_plain("\xff", strlen("\xff")));
 }
 
 int main(void)

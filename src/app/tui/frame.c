@@ -50,9 +50,10 @@ uint32_t text_next(const char **text)
     if (!**text)
         return 0;
     size_t length = utf8_sequence(*text);
-    uint32_t c = length ? utf8_decode(*text, length) : 0xfffd;
+    bool shown = length && !utf8_steers(*text, length);
+    uint32_t c = shown ? utf8_decode(*text, length) : 0xfffd;
     *text += length ? length : 1;
-    return utf8_is_control(c) ? 0xfffd : c;
+    return c;
 }
 
 /* Where the locale knows nothing: the wide blocks of East Asian scripts. */
