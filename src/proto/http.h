@@ -1,19 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading the head of an HTTP/1.1 request (RFC 9110 and 9112), as much of it as a server of a fixed
- * set of files needs. Pure: bytes in, a struct or a status out; strict where leniency helps nobody
- * but an attacker. */
+/* Reading the head of an HTTP/1.1 request (RFC 9110 and 9112), as much of it as this server needs.
+ * Pure: bytes in, a struct or a status out; strict where leniency helps nobody but an attacker. */
 #ifndef CONCENTRIC_PROTO_HTTP_H
 #define CONCENTRIC_PROTO_HTTP_H
 
+#include "core/types.h"
+
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum {
     HTTP_HEAD_MAX = 8192, /* bytes of a request's head; more is refused with 431 */
     HTTP_PATH_MAX = 256,  /* bytes of a decoded path; more is refused with 414 */
 };
 
-typedef enum HttpMethod { HTTP_GET, HTTP_HEAD, HTTP_OTHER } HttpMethod;
+typedef enum HttpMethod {
+    HTTP_GET,
+    HTTP_HEAD,
+    HTTP_POST,
+    HTTP_PUT,
+    HTTP_DELETE,
+    HTTP_OTHER
+} HttpMethod;
+
+/* A piece of the caller's bytes. Never NULL; what is not there has no length. */
+typedef struct HttpSpan {
+    const char *text;
+    size_t length;
+} HttpSpan;
 
 typedef struct HttpRequest {
     HttpMethod method;
@@ -21,19 +36,47 @@ typedef struct HttpRequest {
      * may hold NUL. */
     char path[HTTP_PATH_MAX];
     size_t path_length;
-    bool keep_alive;   /* the client wants the connection to stay */
-    bool gzip;         /* the client takes gzip */
-    bool body;         /* something follows the head that is not a request */
-    const char *etags; /* If-None-Match, within the caller's bytes; NULL if there is none */
-    size_t etags_length;
+    HttpSpan query;         /* what stands behind '?', not decoded */
+    HttpSpan host, origin;  /* values of the fields of these names */
+    HttpSpan bearer;        /* the token of Authorization: Bearer */
+    HttpSpan forwarded;     /* X-Forwarded-For, the last line of it */
+    HttpSpan etags;         /* If-None-Match */
+    HttpSpan range, same;   /* Range, If-Range */
+    HttpSpan ws_key;        /* Sec-WebSocket-Key */
+    HttpSpan languages;     /* Accept-Language */
+    uint64_t length;        /* Content-Length; 0 if there is none */
+    bool chunked;           /* a body whose length is not known follows */
+    bool late;              /* 1.1 and not 1.0 */
+    bool keep_alive;        /* the client wants the connection to stay */
+    bool gzip;              /* the client takes gzip */
+    bool expects;           /* Expect: 100-continue */
+    bool connection_switch; /* Connection: upgrade */
+    bool websocket;         /* Upgrade: websocket */
+    bool version_13;        /* Sec-WebSocket-Version: 13 */
 } HttpRequest;
 
 /* Reads one head from the start of `bytes`. 0: it is not complete yet. 200: *out is the request and
- * *used its length. Else: the status to refuse it with; where the next one would begin is unknown.
- */
-int http_read(const char *bytes, size_t count, HttpRequest *out, size_t *used);
+ * *used its length; a body may follow. Else: the status to refuse it with; where the next one would
+ * begin is unknown. *checked is 0 at first; given back unchanged with the same bytes and more
+ * behind them, it saves looking at them again. */
+int http_read(const char *bytes, size_t count, size_t *checked, HttpRequest *out, size_t *used);
 
 /* Does the If-None-Match of the request name this tag (with its quotes)? */
 bool http_etag_listed(const HttpRequest *request, const char *etag);
+
+/* Which part of a file of `size` bytes with this tag is asked for: 200 all of it (also if there is
+ * no such range, several or one of an older version), 206 from *first to *last, 416 none of it. */
+int http_range(const HttpRequest *request, const char *etag, uint64_t size, uint64_t *first,
+               uint64_t *last);
+
+/* Does the page that asks come from here? True without Origin: that is no page. */
+bool http_same_origin(const HttpRequest *request);
+
+/* The better of our languages for Accept-Language; English if it says nothing. */
+Lang http_lang(const HttpRequest *request);
+
+/* Reads one value of a query. 1: out holds it, decoded, with NUL behind it. 0: the name is not
+ * there. -1: it is badly encoded, has a NUL or does not fit. */
+int http_query_value(const char *query, size_t length, const char *name, char *out, size_t room);
 
 #endif

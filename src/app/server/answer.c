@@ -36,6 +36,7 @@ static const struct {
     {408, "Request Timeout", "the request took too long to arrive"},
     {414, "URI Too Long", "no address here is that long"},
     {431, "Request Header Fields Too Large", "the head of a request may have 8192 bytes"},
+    {501, "Not Implemented", "only chunked bodies and such with a length are understood"},
     {503, "Service Unavailable", "too many connections; try again in a moment"},
     {505, "HTTP Version Not Supported", "only HTTP/1.1 and 1.0 are spoken here"},
 };
@@ -138,7 +139,7 @@ static void write_file(const HttpRequest *request, const PageFile *file, bool ke
 
 void answer_request(const HttpRequest *request, bool keep, Answer *out)
 {
-    if (request->method == HTTP_OTHER) {
+    if (request->method > HTTP_HEAD) {
         refuse_with(405, keep, true, out);
         return;
     }

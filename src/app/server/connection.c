@@ -50,8 +50,8 @@ static void refuse_request(struct lws *wsi, Connection *c, int status)
 static void next_request(struct lws *wsi, Connection *c)
 {
     HttpRequest request;
-    size_t used;
-    int status = http_read(c->in, c->have, &request, &used);
+    size_t used, checked = 0;
+    int status = http_read(c->in, c->have, &checked, &request, &used);
     if (status == 0) {
         if (!c->awaiting)
             arm(wsi, c->have ? SERVER_HEAD_SECONDS : SERVER_IDLE_SECONDS);
@@ -59,7 +59,8 @@ static void next_request(struct lws *wsi, Connection *c)
     } else if (status != 200) {
         refuse_request(wsi, c, status);
     } else {
-        bool keep = request.keep_alive && !request.body && !pool_of(wsi)->stopping;
+        bool keep = request.keep_alive && !request.length && !request.chunked &&
+                    !pool_of(wsi)->stopping;
         answer_request(&request, keep, &c->answer);
         start_answer(wsi, c, !keep);
         c->have -= used;
