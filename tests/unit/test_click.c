@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* From points to moves: every legal move of random games can be made by clicks, choices can be
+ * taken back, and what does not fit changes nothing and is explained. */
+#include "unit/support.h"
+
+#include "play/click.h"
+
+enum { GAMES = 2, PLIES = 60 };
+
+typedef struct Hand {
+    Game *game;
+    Pos pos;
+    Move *moves, *scratch;
+    Click click;
+    char why[WHY_MAX];
+    Move made;
+} Hand;
+
+static Hand take_hand(const char *variant, const char *position)
+{
+    Hand hand = {.game = test_open(variant)};
+    hand.moves = malloc(hand.game->moves_max * sizeof(Move));
+    hand.scratch = malloc(hand.game->moves_max * sizeof(Move));
+    if (position)
+        hand.pos = test_pos(hand.game, position);
+    else
+        hand.game->ops->start(hand.game, 1, &hand.pos);
+    click_begin(&hand.click, hand.game, &hand.pos, hand.scratch);
+    return hand;
+}
+
+static void drop_hand(Hand *hand)
+{
+    free(hand->moves);
+    free(hand->scratch);
+    game_close(hand->game);
+}
+
+static ClickFound tap(Hand *hand, Point point)
+{
+    return click_point(&hand->click, point, LANG_EN, hand->scratch, &hand->made, hand->why);
+}
+
+static ClickFound tap_names(Hand *hand, const char *names)
+{
+    ClickFound found = CLICK_NOTHING;
+    while (*names) {
+        found = tap(hand, shape_read_point(&hand->game->shape, &names));
+        names += *names == ' ';
+    }
+    return found;
+}
+
+static const char *made_text(const Hand *hand)
+{
+    return hand->made ? test_move_text(hand->game, &hand->pos, hand->made) : "";
+}
+
+static void go_on(Hand *hand, Move move)
+{
+    Pos next;
+    hand->game->apply(hand->game, &hand->pos, move, &next);
+    hand->pos = next;
+    click_begin(&hand->click, hand->game, &hand->pos, hand->scratch);
+}
+
+/* Clicks the path of a move; nothing else may come of it. */
+static void click_move(Hand *hand, Move move)
+{
+    Step path[PATH_MAX];
+    int n = hand->game->ops->path(hand->game, &hand->pos, move, path);
+    ClickFound found = CLICK_CHOSEN;
+    for (int i = 0; i < n && found == CLICK_CHOSEN; i++) {
+        found = tap(hand, path[i].point);
+        assert_true(found == CLICK_CHOSEN || found == CLICK_MOVE);
+        uint8_t role = hand->click.role[i];
+        assert_true(role == path[i].role || role == ROLE_COUNT);
+    }
+    if (found == CLICK_CHOSEN) {
+        assert_true(click_can_finish(&hand->click));
+        hand->made = hand->click.narrow.complete;
+    }
+    assert_string_equal(made_text(hand), test_move_text(hand->game, &hand->pos, move));
+}
+
+/* Of long lists some moves, of short ones all. */
+static void check_every_move(const char *variant)
+{
+    Hand hand = take_hand(variant, NULL);
+    Rng rng = {test_seed()};
+    for (int g = 0; g < GAMES; g++) {
+        hand.game->ops->start(hand.game, rng_next(&rng), &hand.pos);
+        click_begin(&hand.click, hand.game, &hand.pos, hand.scratch);
+        for (int ply = 0; ply < PLIES; ply++) {
+            int count = hand.game->moves(hand.game, &hand.pos, hand.moves);
+            int step = 1 + count / 12;
+            if (!count)
+                break;
+            for (int i = (int)rng_below(&rng, (uint32_t)step); i < count; i += step) {
+                click_clear(&hand.click);
+                click_move(&hand, hand.moves[i]);
+            }
+            go_on(&hand, hand.moves[rng_below(&rng, (uint32_t)count)]);
+        }
+    }
+    drop_hand(&hand);
+}
+
+static void test_every_move_can_be_clicked(void **state)
+{
+    (void)state;
+    test_each_variant(check_every_move);
+}
+
+/* Any points: choices stay a beginning of some move; a refusal changes nothing; what is previewed
+ * is the board with at most the pieces under way moved. */
+static void check_any_points(const char *variant)
+{
+    Hand hand = take_hand(variant, NULL);
+    Rng rng = {test_seed()};
+    for (int i = 0; i < 400; i++) {
+        Click before = hand.click;
+        ClickFound found = tap(&hand, (Point)rng_below(&rng, 200));
+        if (found == CLICK_MOVE) {
+            assert_true(game_is_legal(hand.game, &hand.pos, hand.made, hand.scratch));
+            go_on(&hand, hand.made);
+            if (!hand.click.narrow.matches)
+                break;
+        } else if (found != CLICK_CHOSEN) {
+            assert_memory_equal(&before, &hand.click, sizeof before);
+            assert_int_equal(found == CLICK_WHY, hand.why[0] != '\0');
+        } else if (rng_below(&rng, 8) == 0) {
+            int count = hand.click.count;
+            assert_int_equal(click_back(&hand.click, hand.scratch), count > 0);
+            assert_int_equal(hand.click.count, count ? count - 1 : 0);
+        }
+        assert_true(hand.click.narrow.matches > 0);
+        uint8_t board[POINTS_MAX], shown[POINTS_MAX];
+        PointSet ghost;
+        hand.game->ops->board(hand.game, &hand.pos, board);
+        click_preview(&hand.click, shown, &ghost);
+        if (!hand.click.count)
+            assert_memory_equal(board, shown, hand.game->shape.point_count);
+        for (int p = 0; p < hand.game->shape.point_count; p++)
+            if (set_has(&ghost, (Point)p))
+                assert_true(shown[p] != 0);
+    }
+    drop_hand(&hand);
+}
+
+static void test_any_points_do_no_harm(void **state)
+{
+    (void)state;
+    test_each_variant(check_any_points);
+}
+
+static void test_taking_back_and_replacing(void **state)
+{
+    (void)state;
+    Hand hand = take_hand("nine", "ww.w..../....bbb./b.b..w.. w 0 0");
+    assert_int_equal(tap_names(&hand, "g4"), CLICK_CHOSEN);
+    assert_int_equal(hand.click.role[0], ROLE_FROM);
+    assert_int_equal(tap_names(&hand, "d3"), CLICK_CHOSEN); /* another man is chosen */
+    assert_int_equal(hand.click.count, 1);
+    assert_int_equal(tap_names(&hand, "d3"), CLICK_CHOSEN); /* the same again is let go */
+    assert_int_equal(hand.click.count, 0);
+    assert_false(click_back(&hand.click, hand.scratch));
+    assert_int_equal(tap_names(&hand, "g4 g7"), CLICK_CHOSEN); /* a mill: a man is to be taken */
+    assert_int_equal(hand.click.narrow.roles, 1u << ROLE_TAKE);
+    assert_int_equal(tap_names(&hand, "g4"), CLICK_CHOSEN); /* back to before the first */
+    assert_int_equal(hand.click.count, 0);
+    assert_int_equal(tap_names(&hand, "g4 g7"), CLICK_CHOSEN);
+    assert_true(click_back(&hand.click, hand.scratch));
+    assert_int_equal(hand.click.narrow.roles, 1u << ROLE_TO);
+    assert_int_equal(tap_names(&hand, "g7 c5"), CLICK_MOVE);
+    assert_string_equal(made_text(&hand), "g4-g7xc5");
+    click_clear(&hand.click);
+    assert_int_equal(hand.click.narrow.matches, hand.click.root.matches);
+    drop_hand(&hand);
+}
+
+static void test_the_piece_under_way_is_shown(void **state)
+{
+    (void)state;
+    Hand hand = take_hand("nine", "ww.w..../....bbb./b.b..w.. w 0 0");
+    uint8_t board[POINTS_MAX];
+    PointSet ghost;
+    const char *from = "g4", *to = "g7";
+    Point g4 = shape_read_point(&hand.game->shape, &from);
+    Point g7 = shape_read_point(&hand.game->shape, &to);
+    tap_names(&hand, "g4 g7");
+    click_preview(&hand.click, board, &ghost);
+    assert_int_equal(board[g4], 0);
+    assert_int_equal(board[g7], 1);
+    assert_true(set_has(&ghost, g7) && set_count(&ghost) == 1);
+    drop_hand(&hand);
+    hand = take_hand("nine", "ww....../b......./b....... w 7 7");
+    tap_names(&hand, "g7"); /* placed, and a man is to be taken */
+    click_preview(&hand.click, board, &ghost);
+    assert_int_equal(board[g7], 1);
+    drop_hand(&hand);
+}
+
+static void check_why(const char *variant, const char *position, const char *names,
+                      const char *tried, const char *why)
+{
+    Hand hand = take_hand(variant, position);
+    char text[2 * MOVE_TEXT_MAX];
+    const char *last = strrchr(names, ' ');
+    last = last ? last + 1 : names;
+    assert_int_equal(tap_names(&hand, names), CLICK_WHY);
+    if (!strstr(hand.why, why))
+        fail_msg("%s: '%s' has no '%s'", names, hand.why, why);
+    Point point = shape_read_point(&hand.game->shape, &last);
+    assert_true(click_tried(&hand.click, point, hand.scratch, text));
+    assert_string_equal(text, tried);
+    drop_hand(&hand);
+}
+
+static void test_what_was_tried_is_explained(void **state)
+{
+    (void)state;
+    const char *moving = "ww.w..../....bbb./b.b..w.. w 0 0";
+    check_why("nine", "w......./......../........ b 8 9", "a7", "a7", "occupied");
+    check_why("nine", moving, "g4 a1", "g4-a1", "not next to");
+    check_why("nine", moving, "g4 g7 d2", "g4-g7xd2", "mill");
+    /* Of a set, in whatever order it is chosen, the one that is missing is replaced. */
+    const char *two = "ww.ww.../b.b.b.../b....... w 5 5";
+    check_why("nine,remove=2", two, "g7 f6 a7", "g7xa7f6", "no enemy man on a7");
+    check_why("nine,remove=2", two, "g7 b6 d2", "g7xb6d2", "no enemy man on d2");
+    check_why("nine,remove=2", two, "g7 f2 d6", "g7xd6f2", "no enemy man on d6");
+}
+
+static void test_sets_in_any_order(void **state)
+{
+    (void)state;
+    const char *const orders[] = {"c5 b6 d1 e4", "c5 b6 e4 d1"};
+    for (int i = 0; i < 2; i++) {
+        Hand hand = take_hand("nine,diagonals,remove=2", "..bbbbb./.ww...ww/w..b.... w 0 0");
+        assert_int_equal(tap_names(&hand, orders[i]), CLICK_MOVE);
+        assert_string_equal(made_text(&hand), "c5-b6xd1e4");
+        drop_hand(&hand);
+    }
+    Hand hand = take_hand("stacking", "wBw...../.B..b.../.b...... w 5 5");
+    assert_int_equal(tap_names(&hand, "d7 d5 a7 c3"), CLICK_MOVE);
+    assert_string_equal(made_text(&hand), "~d7xd5>a7/c3");
+    drop_hand(&hand);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_move_can_be_clicked),
+        cmocka_unit_test(test_any_points_do_no_harm),
+        cmocka_unit_test(test_taking_back_and_replacing),
+        cmocka_unit_test(test_the_piece_under_way_is_shown),
+        cmocka_unit_test(test_what_was_tried_is_explained),
+        cmocka_unit_test(test_sets_in_any_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
