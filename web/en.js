@@ -14,7 +14,6 @@ export default {
   'point.can': '{0}, can be chosen',
   'point.worth': ': {0}',
   'status.turn': '{0}: {1}.',
-  'status.or': ', or ',
   'status.thinking': '{0} (computer) is thinking…',
   'status.depth': 'depth {0}, {1} positions',
   'status.held': '{0} (computer) is waiting.',

@@ -14,7 +14,6 @@ export default {
   'point.can': '{0}、選べます',
   'point.worth': '（{0}）',
   'status.turn': '{0}の番：{1}。',
-  'status.or': '、または',
   'status.thinking': '{0}（コンピューター）が考えています…',
   'status.depth': '深さ{0}、{1}局面',
   'status.held': '{0}（コンピューター）は待っています。',

@@ -45,7 +45,7 @@ export function sentence(session) {
   const name = shape.players[turn];
   if (session.thinking) return t('status.thinking', name);
   if (session.isComputer(turn) && session.held) return t('status.held', name);
-  return t('status.turn', name, session.narrow.prompt.replaceAll(' / ', t('status.or')));
+  return t('status.turn', name, session.narrow.prompt);
 }
 
 /** @param {import('./state.js').Player} player */

@@ -8,18 +8,36 @@
 
 #include <assert.h>
 
-static const Text role_prompts[ROLE_COUNT] = {
-    [ROLE_PLACE] = {{"choose where to place", "置く場所を選んでください"}},
-    [ROLE_FROM] = {{"choose what to move", "動かすコマを選んでください"}},
-    [ROLE_TO] = {{"choose where to go", "行き先を選んでください"}},
-    [ROLE_TAKE] = {{"choose what to take", "取るコマを選んでください"}},
-    [ROLE_TURN] = {{"choose what to turn over", "裏返すコマを選んでください"}},
-    [ROLE_FETCH] = {{"choose the enemy piece to fetch", "下に入れる相手のコマを選んでください"}},
-    [ROLE_UNDER] = {{"choose the piece to put it under", "どのコマの下に入れるか選んでください"}},
-    [ROLE_LAND] = {{"choose which way it is knocked", "ノックされた駒の行き先を選んでください"}},
-    [ROLE_WITHDRAW] = {{"choose what to withdraw", "回収するコマを選んでください"}},
-    [ROLE_CROWN] = {{"choose whether to take the centre", "中央に就くか選んでください"}},
+/* One sentence for every set of roles that can be asked for at once: {0} is what the game calls a
+ * piece, {1} what it calls a place. The laws know when one is missing. */
+#define ROLES(role) (1u << ROLE_##role)
+static const struct {
+    uint32_t roles;
+    Text ask;
+} prompts[] = {
+    {ROLES(PLACE), {{"choose where to place a {0}", "{0}を置く{1}を選んでください"}}},
+    {ROLES(FROM), {{"choose which {0} to move", "動かす{0}を選んでください"}}},
+    {ROLES(PLACE) | ROLES(FROM),
+     {{"choose where to place a {0}, or which {0} to move",
+       "{0}を置く{1}か、動かす{0}を選んでください"}}},
+    {ROLES(TO), {{"choose where to go", "行き先を選んでください"}}},
+    {ROLES(TAKE), {{"choose which {0} to take", "取る{0}を選んでください"}}},
+    {ROLES(TURN), {{"choose which {0} to turn over", "裏返す{0}を選んでください"}}},
+    {ROLES(TURN) | ROLES(FETCH),
+     {{"choose which {0} to turn over, or which enemy {0} to fetch",
+       "裏返す{0}か、下に入れる相手の{0}を選んでください"}}},
+    {ROLES(TURN) | ROLES(CROWN),
+     {{"choose which {0} to turn over, or take the centre",
+       "裏返す{0}を選ぶか、中央に就いてください"}}},
+    {ROLES(FETCH), {{"choose which enemy {0} to fetch", "下に入れる相手の{0}を選んでください"}}},
+    {ROLES(UNDER), {{"choose which {0} to put it under", "上になる自分の{0}を選んでください"}}},
+    {ROLES(LAND), {{"choose which way it is knocked", "ノックされた駒の行き先を選んでください"}}},
+    {ROLES(WITHDRAW), {{"choose which {0} to withdraw", "回収する{0}を選んでください"}}},
+    {ROLES(CROWN), {{"choose whether to take the centre", "中央に就くか選んでください"}}},
 };
+static const Text some_piece = {{"piece", "コマ"}};
+static const Text places[] = {
+    [SHAPE_POINTS] = {{"point", "点"}}, [SHAPE_CELLS] = {{"cell", "マス"}}};
 
 static const Text mark_names[MARK_COUNT] = {
     [MARK_LINE] = {{"line", "ライン"}},     [MARK_FRAME] = {{"frame", "フレーム"}},
@@ -55,10 +73,28 @@ bool role_is_set(Role role)
     return role == ROLE_TAKE || role == ROLE_TURN || role == ROLE_WITHDRAW;
 }
 
-const Text *role_prompt(Role role)
+const Text *roles_prompt(uint32_t roles)
 {
-    assert(role < ROLE_COUNT);
-    return &role_prompts[role];
+    for (size_t i = 0; i < sizeof prompts / sizeof *prompts; i++)
+        if (prompts[i].roles == roles)
+            return &prompts[i].ask;
+    return NULL;
+}
+
+void roles_write(const Game *game, uint32_t roles, Lang lang, Str *out)
+{
+    const Text *ask = roles_prompt(roles), *man = game->man ? game->man : &some_piece;
+    const char *const args[] = {man->in[lang], places[game->shape.style].in[lang]};
+    if (ask)
+        str_fill(out, ask->in[lang], args);
+}
+
+const Text *roles_decline(uint32_t roles)
+{
+    static const Text stop = {{"Make this move", "この手で決定"}};
+    static const Text leave_men = {{"Leave the rest", "残りは裏返さない"}};
+    static const Text leave_seat = {{"Leave the centre", "中央に就かない"}};
+    return roles == ROLES(TURN) ? &leave_men : roles == ROLES(CROWN) ? &leave_seat : &stop;
 }
 
 const Text *mark_name(MarkKind kind)

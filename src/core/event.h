@@ -7,6 +7,8 @@
 #include "base/str.h"
 #include "core/types.h"
 
+struct Game;
+
 enum { MARKS_MAX = 64, COUNTERS_MAX = 8 };
 
 /* What clicking a point of a path means. Neighbouring steps of one role may be clicked in any
@@ -31,8 +33,13 @@ typedef struct Step {
 } Step;
 
 bool role_is_set(Role role);
-/* What is asked of the player, such as "choose the man to take". */
-const Text *role_prompt(Role role);
+/* What is asked of the player where points of these roles (bit r: role r) may be chosen: one
+ * sentence without a full stop, such as "choose which man to take". */
+void roles_write(const struct Game *game, uint32_t roles, Lang lang, Str *out);
+/* Its pattern; NULL if nobody has written one. */
+const Text *roles_prompt(uint32_t roles);
+/* What it means to make the move without choosing more, as the words on a button. */
+const Text *roles_decline(uint32_t roles);
 
 typedef enum EventKind {
     EVENT_PLACED,    /* piece on `to` */
@@ -91,8 +98,6 @@ typedef struct Counter {
     uint8_t player;
     int value;
 } Counter;
-
-struct Game;
 
 /* Adds EVENT_WON or EVENT_DRAWN if the move ends the game; returns how many (0 or 1). For the use
  * of the games' own events functions. */

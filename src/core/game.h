@@ -168,6 +168,7 @@ struct Game {
     uint8_t option[OPTIONS_MAX]; /* by the family's option table */
     char id[VARIANT_TEXT_MAX];   /* canonical variant text */
     const Text *player;          /* two names, by turn */
+    const Text *man;             /* what a piece is called without its colour; NULL: piece */
     const Piece *pieces;         /* [0] is unused: no piece */
     uint8_t piece_count;
     const Prelim *prelims; /* choices before the first move */

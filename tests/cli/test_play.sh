@@ -243,7 +243,7 @@ ok "the terminal is restored" soon "sane terminal"
 
 # Japanese.
 start 80 24 mur --lang ja --computer none
-ok "Japanese prompts" soon "置く場所を選んでください"
+ok "Japanese prompts" soon "置く点を選んでください"
 text "+a1"
 press Enter
 ok "Japanese events" soon "黒がa1に黒船を置く"
@@ -296,7 +296,7 @@ for term in vt100 linux xterm-256color; do
     [ $term = linux ] && quiet="ASAN_OPTIONS=detect_leaks=0" # ncurses loads libgpm there, which leaks
     tm new-session -d -s main -x 80 -y 24 -e LANG=C.UTF-8 -e XDG_STATE_HOME="$tmp/state" \
         "$quiet TERM=$term '$bin' play morelli; echo left with \$?; exec sleep 600"
-    ok "draws on $term" soon "choose what to move"
+    ok "draws on $term" soon "choose which man to move"
     press C-c
     ok "leaves $term" soon "left with 0"
     tm kill-session -t main

@@ -269,6 +269,7 @@ static void law_clicks_reach_moves(const Game *game, const Pos *pos, const Move 
             assert_true(set_has(&narrow.next, path[c].point));
             assert_true(narrow.roles >> path[c].role & 1);
             assert_true(narrow.matches > 0);
+            assert_non_null(roles_prompt(narrow.roles));
             clicks[c] = path[c].point;
         }
         Narrow narrow = path_narrow(game, pos, clicks, n, scratch);
@@ -579,8 +580,10 @@ static void check_texts(const char *variant)
             assert_non_null(game->pieces[p].name.in[lang]);
         for (int o = 0; o < game->family->option_count; o++)
             assert_non_null(game->family->options[o].help.in[lang]);
-        for (int r = 0; r < ROLE_COUNT; r++)
-            assert_non_null(role_prompt((Role)r)->in[lang]);
+        for (int r = 0; r < ROLE_COUNT; r++) {
+            assert_non_null(roles_prompt(1u << r)->in[lang]);
+            assert_non_null(roles_decline(1u << r)->in[lang]);
+        }
         for (int m = 0; m < MARK_COUNT; m++)
             assert_non_null(mark_name((MarkKind)m)->in[lang]);
     }

@@ -70,17 +70,6 @@ void tell_time(int64_t ms, Str *out)
         str_format(out, "%d:%02d", (int)(s / 60), (int)(s % 60));
 }
 
-static void tell_roles(const Play *play, Str *out)
-{
-    const char *joint = "";
-    for (int r = 0; r < ROLE_COUNT; r++) {
-        if (!(play->narrow.roles >> r & 1))
-            continue;
-        str_format(out, "%s%s", joint, role_prompt((Role)r)->in[play->lang]);
-        joint = " / ";
-    }
-}
-
 static void tell_pick(const Play *play, Str *out)
 {
     char choices[256];
@@ -106,7 +95,7 @@ void tell_prompt(const Play *play, Str *out)
         word_fill(out, WORD_THINKING, play->lang, mover);
     } else {
         str_format(out, "%s%s", *mover, play->lang == LANG_JA ? "：" : ": ");
-        tell_roles(play, out);
+        roles_write(play->game, play->narrow.roles, play->lang, out);
         if (play_can_finish(play))
             str_format(out, "%s%s", play->lang == LANG_JA ? "、" : ", ",
                        word(WORD_FINISH, play->lang));

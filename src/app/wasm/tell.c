@@ -318,19 +318,18 @@ void tell_state(Json *json, const Session *session)
     json_close(json, '}');
 }
 
-static void tell_roles(Json *json, uint32_t roles)
+static void tell_roles(Json *json, const Game *game, uint32_t roles)
 {
-    char prompt[1024];
+    char prompt[256];
     Str s = str_over(prompt, sizeof prompt);
     json_key(json, "roles");
     json_open(json, '[');
     for (int r = 0; r < ROLE_COUNT; r++) {
-        if (!(roles >> r & 1))
-            continue;
-        json_text(json, role_names[r]);
-        str_format(&s, "%s%s", s.length ? " / " : "", in_language(role_prompt((Role)r)));
+        if (roles >> r & 1)
+            json_text(json, role_names[r]);
     }
     json_close(json, ']');
+    roles_write(game, roles, engine.lang, &s);
     json_add_text(json, "prompt", prompt);
 }
 
@@ -408,7 +407,7 @@ void tell_narrow(Json *json, const Session *session, const Point *clicks, int co
     json_open(json, '{');
     json_key(json, "next");
     tell_set(json, &narrow.next);
-    tell_roles(json, narrow.roles);
+    tell_roles(json, game, narrow.roles);
     json_add_number(json, "matches", narrow.matches);
     json_key(json, "complete");
     tell_move(json, game, pos, narrow.complete);

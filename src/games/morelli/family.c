@@ -62,6 +62,8 @@ static const Option options[OPTION_COUNT] = {
 
 static const Text players[2] = {{{"Black", "黒"}}, {{"White", "白"}}};
 
+static const Text man = {{"man", "コマ"}}, stone = {{"stone", "コマ"}};
+
 static const Piece men_and_kings[PIECE_END] = {
     [PIECE_BLACK] = {'b', 0, SHADE_BLACK, FORM_MAN, {{"black man", "黒いコマ"}}},
     [PIECE_WHITE] = {'w', 1, SHADE_WHITE, FORM_MAN, {{"white man", "白いコマ"}}},
@@ -122,6 +124,7 @@ static bool open_variant(Game *game, char *why)
     bool nestor = r->edition == EDITION_NESTOR;
     game->ops = &morelli_ops;
     game->player = players;
+    game->man = nestor ? &stone : &man;
     game->pieces = nestor ? stones_and_towers : men_and_kings;
     game->piece_count = PIECE_END;
     set_prelims(game, r);

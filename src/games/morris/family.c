@@ -65,6 +65,8 @@ static const Text players[2] = {{{"White", "白"}}, {{"Black", "黒"}}};
 
 enum { PIECE_WHITE = 1, PIECE_BLACK, PIECE_WHITE_STACK, PIECE_BLACK_STACK, PIECE_END };
 
+static const Text man = {{"man", "コマ"}};
+
 static const Piece pieces[PIECE_END] = {
     [PIECE_WHITE] = {'w', 0, SHADE_WHITE, FORM_MAN, {{"white man", "白いコマ"}}},
     [PIECE_BLACK] = {'b', 1, SHADE_BLACK, FORM_MAN, {{"black man", "黒いコマ"}}},
@@ -120,6 +122,7 @@ static bool open_variant(Game *game, char *why)
     };
     morris_make_board(r, &game->shape);
     game->player = players;
+    game->man = &man;
     game->pieces = pieces;
     game->piece_count = r->stacking ? PIECE_END : PIECE_WHITE_STACK;
     game->repeats = true;

@@ -45,6 +45,8 @@ static const Option options[OPTION_COUNT] = {
 
 static const Text players[2] = {{{"Black", "黒"}}, {{"White", "白"}}};
 
+static const Text ship = {{"ship", "船"}};
+
 static const Piece pieces[MUR_PIECE_END] = {
     [MUR_PIECE_BLACK] = {'b', 0, SHADE_BLACK, FORM_MAN, {{"black ship", "黒船"}}},
     [MUR_PIECE_WHITE] = {'w', 1, SHADE_WHITE, FORM_MAN, {{"white ship", "白船"}}},
@@ -80,6 +82,7 @@ static bool open_variant(Game *game, char *why)
     };
     mur_make_board(r, &game->shape);
     game->player = players;
+    game->man = &ship;
     game->pieces = pieces;
     game->piece_count = MUR_PIECE_END;
     game->repeats = true;
