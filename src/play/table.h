@@ -115,7 +115,9 @@ typedef struct Reply {
 typedef struct Table {
     Variants *variants;
     const Game *game;
-    TableSetup setup;
+    TableSetup setup_asked; /* as it was opened; the log begins with it */
+    TableSetup setup;       /* as it stands: a settled pick becomes part of the variant */
+    int64_t opened;
     TableState state;
     Seat seat[2];
     Round *round; /* all games so far; the last one is on */
@@ -139,6 +141,9 @@ typedef struct Table {
     size_t log_length, log_capacity;
     uint32_t seq; /* acts in it */
 } Table;
+
+const char *takeback_name(TakebackRule rule);
+bool takeback_from_name(const char *name, TakebackRule *out);
 
 /* A setup with nothing settled but the variant: no clock, free takebacks, seed 1. */
 TableSetup table_setup(const char *variant);
@@ -176,14 +181,20 @@ void table_close(Table *table);
  */
 bool table_do(Table *table, const Caller *caller, const char *act, Reply *reply);
 
+/* The secret pick of a game that its variant text has not settled yet, or NULL. */
+const Prelim *table_find_pick(const Game *game, const char *variant);
+
+/* One line of the log, "NOW BY CREDIT ACT"; BY is 0, 1 or h. */
+void act_write_line(const Caller *caller, const char *act, Str *out);
+bool act_read_line(const char *line, Caller *caller, const char **act);
+
 /* The log with the setup before it, as text that table_replay reads. */
 void table_write_log(const Table *table,
                      void (*write)(void *context, const char *bytes, size_t count), void *context);
 /* The table of such a text. False with the line and the reason in why. */
 bool table_replay(Table *table, Variants *variants, const char *bytes, size_t count, Lang lang,
                   char *why);
-/* One line of a setup and one of a log are also read and written alone, for a store that keeps
- * them in rows. */
+/* A setup as one line. */
 void setup_write(const TableSetup *setup, Str *out);
 bool setup_read(const char *text, Lang lang, TableSetup *out, char *why);
 

@@ -10,6 +10,7 @@
 #define CONCENTRIC_PLAY_TREE_H
 
 #include "core/game.h"
+#include "play/ending.h"
 
 enum {
     TREE_NODES_MAX = 200000,
@@ -106,6 +107,6 @@ bool tree_repeats(const Tree *tree, uint32_t node, Move move);
 
 /* What the rules and the repetition say of a node: ending.h's kind is END_RULES or END_REPETITION.
  */
-struct Ending tree_ending(const Tree *tree, uint32_t node);
+Ending tree_ending(const Tree *tree, uint32_t node);
 
 #endif
