@@ -16,13 +16,13 @@ enum {
 };
 
 /* 0 marks a free slot. */
-static inline uint64_t seen_key(const Pos *pos)
+static inline uint64_t seen_key(uint64_t text_key)
 {
-    return pos->key ? pos->key : 1;
+    return text_key ? text_key : 1;
 }
 
-/* The positions on the way to the node: a set by open addressing. What was put in last is taken
- * out first, so clearing the slot never cuts the chain of another key. */
+/* The positions on the way to the node, by what their texts show: a set by open addressing. What
+ * was put in last is taken out first, so clearing the slot never cuts the chain of another key. */
 static inline uint32_t seen_slot(const Search *s, uint64_t key)
 {
     uint32_t at = key & (SEARCH_SEEN - 1);

@@ -182,8 +182,10 @@ static bool settle(Search *s, SearchFrame *f, int ply, Move before, int *value)
     if (ply > s->seldepth)
         s->seldepth = ply;
     *value = s->vague ? missed(s, f) : 0; /* a repetition */
-    f->seen_at = seen_slot(s, seen_key(&f->pos));
-    if (game->repeats && s->seen[f->seen_at])
+    f->seen_key = seen_key(game_text_key(game, &f->pos));
+    f->seen_at = seen_slot(s, f->seen_key);
+    f->stood = s->seen[f->seen_at];
+    if (f->stood && game_draws_here(game, &f->pos))
         return true;
     if (f->depth <= 0 || ply == SEARCH_PLIES_MAX)
         return settle_horizon(s, f, ply, value);
@@ -274,7 +276,8 @@ static void leave(Search *s)
             f->best >= f->beta   ? BOUND_LOWER
             : f->best > f->floor ? BOUND_EXACT
                                  : BOUND_UPPER);
-    s->seen[f->seen_at] = 0;
+    if (!f->stood)
+        s->seen[f->seen_at] = 0;
     s->ply--;
     fold(s, f->best);
 }
@@ -339,7 +342,7 @@ static void descend(Search *s)
         fold(s, value);
         return;
     }
-    s->seen[above->seen_at] = seen_key(&above->pos);
+    s->seen[above->seen_at] = above->seen_key;
     s->ply++;
 }
 

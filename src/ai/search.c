@@ -5,6 +5,7 @@
 #include "ai/inner.h"
 
 #include "base/rng.h"
+#include "core/perfect.h"
 
 #include <assert.h>
 #include <string.h>
@@ -225,7 +226,7 @@ static void remember_match(Search *s, const Match *match)
 {
     uint32_t first = match->ply > SEARCH_HISTORY_MAX ? match->ply - SEARCH_HISTORY_MAX : 0;
     for (uint32_t i = first; i <= match->ply; i++) {
-        uint64_t key = seen_key(&match->entry[i].pos);
+        uint64_t key = seen_key(match->entry[i].text_key);
         s->seen[seen_slot(s, key)] = key;
     }
 }
@@ -268,24 +269,6 @@ static void set_limits(Search *s, const SearchLimits *limits, uint32_t ply)
         s->limits.depth = SEARCH_PLIES_MAX;
 }
 
-/* How the move at i turns out by the oracle, for the side to move at the root. */
-static bool ask_move(Search *s, int i, Known *out)
-{
-    const SearchFrame *root = &s->frame[0];
-    const Oracle *oracle = &s->memory.oracle;
-    Pos next;
-    s->game->apply(s->game, &root->pos, root->moves[i], &next);
-    Winner winner = s->game->ops->outcome(s->game, &next).winner;
-    if (winner != WINNER_NONE)
-        *out = (Known){winner == WINNER_DRAW ? 0 : (winner == WINNER_P2) == next.turn ? 1 : -1, 0};
-    else if (!oracle->ask(oracle->context, &next, out))
-        return false;
-    if (next.turn != root->pos.turn)
-        out->value = -out->value;
-    out->plies += out->plies >= 0;
-    return true;
-}
-
 /* The root is worth `best`, and only the moves that keep it stay. What searches with another value
  * in mind left in the table means something else. */
 static void keep_best(Search *s, int best)
@@ -305,16 +288,18 @@ static void keep_best(Search *s, int best)
 }
 
 /* Where root and all its moves are solved, only the best ones stay: those that win soonest, draw,
- * or lose latest. */
-static void ask_root(Search *s)
+ * or lose latest, in this match. It takes room for a second list. */
+static void ask_root(Search *s, const Match *match)
 {
     SearchFrame *root = &s->frame[0];
+    const SearchMemory *memory = &s->memory;
     int best = -INFINITE;
     Known known;
-    if (!s->memory.oracle.ask)
+    if (!memory->oracle.ask || memory->room - (size_t)root->count < s->game->moves_max)
         return;
+    Judge judge = {s->game, memory->oracle, match_past(match), memory->moves + root->count};
     for (int i = 0; i < root->count; i++) {
-        if (!ask_move(s, i, &known))
+        if (!perfect_move(&judge, &root->pos, root->moves[i], &known))
             return;
         root->order[i] = search_known_score(&known, 0);
         best = root->order[i] > best ? root->order[i] : best;
@@ -354,7 +339,7 @@ void search_begin(Search *s, const SearchMemory *memory, const Match *match,
         return;
     }
     begin_lines(s);
-    ask_root(s);
+    ask_root(s, match);
     order_moves(s, root, 0, 0);
     begin_lines(s); /* there may be fewer moves now */
     order_choose(root);

@@ -73,7 +73,9 @@ typedef struct SearchFrame {
     int depth;                    /* plies left below here; 0 or less: only gains are looked at */
     int alpha, beta, floor, best; /* floor: alpha at first */
     Move best_move, killer[2];    /* killers belong to the ply, not to the node */
+    uint64_t seen_key;
     uint32_t table_print, seen_at;
+    bool stood;     /* on the way here too, but a duty keeps it from being a draw */
     int reduced;    /* plies by which the move under way is searched less deeply */
     int calm_score; /* the most that quiet moves are thought to bring, if it is hopeless: */
     bool hopeless;  /* they are not looked at */

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A played game, see match.h. The history is one growing array. Repetitions are found by walking
- * back over the hashes of the position texts, and believed only when the texts agree. */
+/* A played game, see match.h. The history is one growing array. Repetitions are found by the text
+ * keys of the positions, in buckets whose plies are chained from the latest to the first. */
 #include "core/match.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const Text repetition = {
     {"the position occurred for the third time", "同じ局面が三度現れた"}};
@@ -18,60 +17,89 @@ const char *match_error(MatchError error)
                                       : "";
 }
 
-static void write_text(const Game *game, const Pos *pos, char *out)
+static uint32_t *bucket_of(const Match *match, uint64_t text_key)
 {
-    Str s = str_over(out, POSITION_TEXT_MAX);
-    game->ops->write_pos(game, pos, &s);
+    return &match->bucket[text_key & (match->capacity - 1)]; /* a power of two */
 }
 
-/* FNV-1a. */
-static uint64_t hash_text(const char *text)
+/* How often the text has stood before ply `at`. */
+static uint32_t count_seen(const Match *match, uint32_t at, uint64_t text_key)
 {
-    uint64_t h = 0xcbf29ce484222325u;
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * 0x100000001b3u;
-    return h;
+    for (uint32_t i = *bucket_of(match, text_key); i != UINT32_MAX; i = match->entry[i].before)
+        if (i < at && match->entry[i].text_key == text_key)
+            return match->entry[i].seen;
+    return 0;
 }
 
-/* How often the text has stood before entry `at`, and now. */
-static uint32_t count_seen(const Match *match, uint32_t at, uint64_t hash, const char *text)
+/* Entries go into their buckets in the order of plies, and out of them in the opposite one. */
+static void put_in_bucket(Match *match, uint32_t at)
 {
-    for (uint32_t i = at; i-- > 0;) {
-        if (match->entry[i].text_hash != hash)
-            continue;
-        char other[POSITION_TEXT_MAX];
-        write_text(match->game, &match->entry[i].pos, other);
-        if (strcmp(text, other) == 0)
-            return match->entry[i].seen + 1;
-    }
-    return 1;
+    uint32_t *bucket = bucket_of(match, match->entry[at].text_key);
+    match->entry[at].before = *bucket;
+    *bucket = at;
+}
+
+static void fill_buckets(Match *match, uint32_t count)
+{
+    for (uint32_t i = 0; i < match->capacity; i++)
+        match->bucket[i] = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++)
+        put_in_bucket(match, i);
 }
 
 static void enter(Match *match, uint32_t at, const Pos *pos, Move move)
 {
-    char text[POSITION_TEXT_MAX];
-    write_text(match->game, pos, text);
     MatchEntry *entry = &match->entry[at];
-    *entry = (MatchEntry){.pos = *pos, .move = move, .text_hash = hash_text(text)};
-    entry->seen = match->game->repeats ? count_seen(match, at, entry->text_hash, text) : 1;
-    if (entry->seen >= MATCH_REPETITIONS && match->drawn_ply == UINT32_MAX)
+    *entry = (MatchEntry){.pos = *pos, .move = move, .text_key = game_text_key(match->game, pos)};
+    entry->seen = match->game->repeats ? count_seen(match, at, entry->text_key) + 1 : 1;
+    entry->again = entry->seen > 1 || (at && match->entry[at - 1].again);
+    put_in_bucket(match, at);
+    if (past_is_draw(match->game, pos, entry->seen) && match->drawn_ply == UINT32_MAX)
         match->drawn_ply = at;
 }
 
-bool match_begin(Match *match, const Game *game, const Pos *start)
+/* What comes after where we are is gone, a draw there included. */
+static void forget_rest(Match *match)
 {
-    *match = (Match){.game = game, .capacity = 64, .drawn_ply = UINT32_MAX};
-    match->entry = malloc(match->capacity * sizeof *match->entry);
-    if (!match->entry)
-        return false;
-    enter(match, 0, start, 0);
-    return true;
+    for (; match->last > match->ply; match->last--) {
+        const MatchEntry *entry = &match->entry[match->last];
+        *bucket_of(match, entry->text_key) = entry->before;
+    }
+    if (match->drawn_ply != UINT32_MAX && match->drawn_ply > match->ply)
+        match->drawn_ply = UINT32_MAX;
 }
 
 void match_free(Match *match)
 {
     free(match->entry);
+    free(match->bucket);
     *match = (Match){0};
+}
+
+/* Room for so many entries, a power of two; false, and nothing changed, if there is no memory. */
+static bool reserve(Match *match, uint32_t capacity)
+{
+    MatchEntry *entry = realloc(match->entry, capacity * sizeof *entry);
+    match->entry = entry ? entry : match->entry;
+    uint32_t *bucket = entry ? realloc(match->bucket, capacity * sizeof *bucket) : NULL;
+    if (!bucket)
+        return false;
+    match->bucket = bucket;
+    uint32_t count = match->capacity ? match->last + 1 : 0;
+    match->capacity = capacity;
+    fill_buckets(match, count);
+    return true;
+}
+
+bool match_begin(Match *match, const Game *game, const Pos *start)
+{
+    *match = (Match){.game = game, .drawn_ply = UINT32_MAX};
+    if (!reserve(match, 64)) {
+        match_free(match);
+        return false;
+    }
+    enter(match, 0, start, 0);
+    return true;
 }
 
 const Pos *match_pos(const Match *match)
@@ -86,13 +114,7 @@ static MatchError grow(Match *match)
         return MATCH_TOO_LONG;
     if (match->ply + 1 < match->capacity)
         return MATCH_OK;
-    uint32_t capacity = 2 * match->capacity;
-    MatchEntry *entry = realloc(match->entry, capacity * sizeof *entry);
-    if (!entry)
-        return MATCH_NO_MEMORY;
-    match->entry = entry;
-    match->capacity = capacity;
-    return MATCH_OK;
+    return reserve(match, 2 * match->capacity) ? MATCH_OK : MATCH_NO_MEMORY;
 }
 
 MatchError match_play(Match *match, Move move)
@@ -102,23 +124,23 @@ MatchError match_play(Match *match, Move move)
         return error;
     Pos next;
     match->game->apply(match->game, match_pos(match), move, &next);
-    /* Moving on from an earlier ply forgets what came after it, a draw there included. */
-    if (match->drawn_ply != UINT32_MAX && match->drawn_ply > match->ply)
-        match->drawn_ply = UINT32_MAX;
+    forget_rest(match);
     match->last = ++match->ply;
     match->ended = (Outcome){WINNER_NONE, NULL};
     enter(match, match->ply, &next, move);
     return MATCH_OK;
 }
 
-bool match_repeats(const Match *match, Move move)
+static uint32_t seen_so_far(const void *context, uint64_t text_key)
 {
-    char text[POSITION_TEXT_MAX];
-    Pos next;
-    match->game->apply(match->game, match_pos(match), move, &next);
-    write_text(match->game, &next, text);
-    return match->game->repeats &&
-           count_seen(match, match->ply + 1, hash_text(text), text) >= MATCH_REPETITIONS;
+    const Match *match = context;
+    return count_seen(match, match->ply + 1, text_key);
+}
+
+Past match_past(const Match *match)
+{
+    bool open = match->ply < match->drawn_ply && match->entry[match->ply].again;
+    return open ? (Past){seen_so_far, match} : (Past){NULL, NULL};
 }
 
 bool match_undo(Match *match)

@@ -22,8 +22,8 @@ static Known seen_by(int turn, const Pos *next, Known known)
     return known;
 }
 
-/* `next` is the position that the move leads to. */
-static bool judge_move(const Game *game, const Pos *pos, const Oracle *oracle, Move move, Pos *next,
+/* `next` is the position that the move leads to. The past is not looked at. */
+static bool look_ahead(const Game *game, const Pos *pos, const Oracle *oracle, Move move, Pos *next,
                        Known *out)
 {
     game->apply(game, pos, move, next);
@@ -33,10 +33,56 @@ static bool judge_move(const Game *game, const Pos *pos, const Oracle *oracle, M
     return true;
 }
 
-bool perfect_move(const Game *game, const Pos *pos, const Oracle *oracle, Move move, Known *out)
+/* May the side to move draw by repetition? */
+static bool can_repeat(const Judge *judge, const Pos *pos)
+{
+    const Game *game = judge->game;
+    int count = judge->past.seen && game->repeats ? game->moves(game, pos, judge->scratch) : 0;
+    for (int i = 0; i < count; i++) {
+        Pos next;
+        game->apply(game, pos, judge->scratch[i], &next);
+        if (past_draws(&judge->past, game, &next))
+            return true;
+    }
+    return false;
+}
+
+static bool judge_move(const Judge *judge, const Pos *pos, Move move, Pos *next, bool *repeats,
+                       Known *out)
+{
+    const Game *game = judge->game;
+    bool known = look_ahead(game, pos, &judge->oracle, move, next, out);
+    *repeats = past_draws(&judge->past, game, next) ||
+               (known && out->value > 0 && next->turn != pos->turn && can_repeat(judge, next));
+    if (*repeats)
+        *out = (Known){0, -1};
+    return known || *repeats;
+}
+
+bool perfect_move(const Judge *judge, const Pos *pos, Move move, Known *out)
 {
     Pos next;
-    return judge_move(game, pos, oracle, move, &next, out);
+    bool repeats;
+    return judge_move(judge, pos, move, &next, &repeats, out);
+}
+
+bool perfect_of(const Judge *judge, const Pos *pos, const Move *moves, int count, Known *out)
+{
+    for (int i = 0; i < count; i++) {
+        Known known;
+        if (!perfect_move(judge, pos, moves[i], &known))
+            return false;
+        if (!i || perfect_is_better(&known, out))
+            *out = known;
+    }
+    return count > 0;
+}
+
+bool perfect_here(const Judge *judge, const Pos *pos, Move *list, Known *out)
+{
+    int count = judge->past.seen ? judge->game->moves(judge->game, pos, list) : 0;
+    return perfect_of(judge, pos, list, count, out) ||
+           perfect_known(judge->game, pos, &judge->oracle, out);
 }
 
 /* Plies as unsigned numbers, so that those that are not known are the most. */
@@ -48,31 +94,34 @@ bool perfect_is_better(const Known *a, const Known *b)
                         : a->value < 0 && (unsigned)a->plies > (unsigned)b->plies;
 }
 
-static bool judge_replies(const Game *game, const Pos *pos, const Oracle *oracle, Move *scratch,
-                          PerfectMove *out)
+/* A repeated position draws at once; else only what is known counts. */
+static bool judge_replies(const Judge *judge, const Pos *pos, PerfectMove *out)
 {
-    int count = game->moves(game, pos, scratch);
+    const Game *game = judge->game;
+    int count = game->moves(game, pos, judge->scratch);
     out->replies = (uint32_t)count;
     for (int i = 0; i < count; i++) {
         Known known;
-        if (!perfect_move(game, pos, oracle, scratch[i], &known))
+        Pos next;
+        if (!look_ahead(game, pos, &judge->oracle, judge->scratch[i], &next, &known))
             return false;
-        out->losing += known.value < 0;
+        out->losing += known.value < 0 && !past_draws(&judge->past, game, &next);
     }
     return true;
 }
 
-int perfect_judge(const Game *game, const Pos *pos, const Oracle *oracle, Move *scratch,
-                  PerfectMove *out)
+/* A draw that ends the game sets no traps any more. */
+int perfect_judge(const Judge *judge, const Pos *pos, Move *list, PerfectMove *out)
 {
-    int count = game->moves(game, pos, scratch);
+    int count = judge->game->moves(judge->game, pos, list);
     for (int i = 0; i < count; i++) {
         Pos next;
-        out[i] = (PerfectMove){.move = scratch[i]};
-        if (!judge_move(game, pos, oracle, scratch[i], &next, &out[i].known))
+        bool repeats;
+        out[i] = (PerfectMove){.move = list[i]};
+        if (!judge_move(judge, pos, list[i], &next, &repeats, &out[i].known))
             return -1;
-        if (out[i].known.value == 0 && next.turn != pos->turn &&
-            !judge_replies(game, &next, oracle, scratch + game->moves_max, &out[i]))
+        if (out[i].known.value == 0 && next.turn != pos->turn && !repeats &&
+            !judge_replies(judge, &next, &out[i]))
             return -1;
     }
     return count;
@@ -113,7 +162,7 @@ static bool step(const Game *game, const Pos *pos, const Oracle *oracle, Move *s
     for (int i = 0; i < count; i++) {
         PerfectMove move = {.move = scratch[i]};
         Pos next;
-        if (!judge_move(game, pos, oracle, move.move, &next, &move.known))
+        if (!look_ahead(game, pos, oracle, move.move, &next, &move.known))
             return false;
         if (i == 0 || is_better(&move, best)) {
             *best = move;

@@ -1,12 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Perfect play by an Oracle: what every legal move is worth, and which one to play. The fastest
- * win, else a draw, among draws the one that sets most traps (after which the largest share of the
- * replies loses), else the longest loss. */
+/* What a move is worth, and perfect play by it: the fastest win, else a draw, among draws the one
+ * that sets most traps (after which the largest share of the replies loses), else the longest loss.
+ * Search, terminal, page and command line all ask here.
+ *
+ * Solved positions know nothing of the past, but a game is drawn where a position stands for the
+ * third time. Who plays the fastest win never meets a position again, for its plies fall with every
+ * move; but positions may have stood before. So a move that makes a draw by repetition, or wins but
+ * lets the enemy make one, is the draw that it is. */
 #ifndef CONCENTRIC_CORE_PERFECT_H
 #define CONCENTRIC_CORE_PERFECT_H
 
-#include "core/game.h"
 #include "core/known.h"
+#include "core/past.h"
+
+/* Who judges: what is known of positions, and what has stood in the game. */
+typedef struct Judge {
+    const Game *game;
+    Oracle oracle;
+    Past past;     /* nothing in it: each position is judged as if a game began there */
+    Move *scratch; /* room for moves_max */
+} Judge;
 
 typedef struct PerfectMove {
     Move move;
@@ -18,14 +31,19 @@ typedef struct PerfectMove {
 bool perfect_known(const Game *game, const Pos *pos, const Oracle *oracle, Known *out);
 
 /* What a legal move is worth, for the side that makes it; its plies count the move. */
-bool perfect_move(const Game *game, const Pos *pos, const Oracle *oracle, Move move, Known *out);
+bool perfect_move(const Judge *judge, const Pos *pos, Move move, Known *out);
+/* The best of these legal moves; false if there are none, or one is not known. The list is not the
+ * judge's scratch. */
+bool perfect_of(const Judge *judge, const Pos *pos, const Move *moves, int count, Known *out);
 /* Is a better for the side that both are about? Sooner wins, later losses. */
 bool perfect_is_better(const Known *a, const Known *b);
 
-/* Judges every legal move, in the order of moves(). `out` has room for moves_max, `scratch` for
- * 2 * moves_max. Returns how many, or -1 if something is not known. */
-int perfect_judge(const Game *game, const Pos *pos, const Oracle *oracle, Move *scratch,
-                  PerfectMove *out);
+/* Judges every legal move, in the order of moves(). `list` and `out` have room for moves_max.
+ * Returns how many, or -1 if something is not known. */
+int perfect_judge(const Judge *judge, const Pos *pos, Move *list, PerfectMove *out);
+/* What the position is worth in this game: as the best of its moves, or as perfect_known says where
+ * not all of them are known. `list` has room for moves_max. */
+bool perfect_here(const Judge *judge, const Pos *pos, Move *list, Known *out);
 
 /* The best of them; -1 if there are none. Of equals the first. A win or loss whose plies are not
  * known counts as a long one. */

@@ -6,25 +6,33 @@
 
 #include <stdlib.h>
 
-void past_of(const Match *match, Past *out)
+void twice_of(const Match *match, Twice *out)
 {
     out->count = 0;
-    if (match->ply >= match->drawn_ply)
+    if (!match_past(match).seen)
         return;
     uint32_t plies = match->ply + 1;
     for (uint32_t i = plies > SEARCH_HISTORY_MAX ? plies - SEARCH_HISTORY_MAX : 0; i < plies; i++)
-        if (match->entry[i].seen == MATCH_REPETITIONS - 1)
-            out->key[out->count++] = match->entry[i].pos.key;
+        if (match->entry[i].seen >= PAST_REPETITIONS - 1)
+            out->text_key[out->count++] = match->entry[i].text_key;
+}
+
+static uint32_t seen_before(const void *context, uint64_t text_key)
+{
+    const Twice *twice = context;
+    for (int i = 0; i < twice->count; i++)
+        if (twice->text_key[i] == text_key)
+            return PAST_REPETITIONS - 1;
+    return 0;
 }
 
 /* One question: the oracle of the search, answers counted, silent when there is no time left. */
 typedef struct Inquiry {
     Search *search;
-    const Past *past;
     const atomic_bool *stop;
-    Oracle oracle; /* counts */
+    Judge judge; /* its oracle counts */
     double began;
-    Move *scratch; /* room for 2 * moves_max */
+    Move *list; /* room for moves_max, as for each of the others */
     PerfectMove *moves;
     int count;
 } Inquiry;
@@ -47,42 +55,6 @@ static bool ask(void *context, const Pos *pos, Known *out)
     return true;
 }
 
-static bool has_stood_twice(const Past *past, const Pos *pos)
-{
-    for (int i = 0; i < past->count; i++)
-        if (past->key[i] == pos->key)
-            return true;
-    return false;
-}
-
-/* May the enemy make a third occurrence after this? */
-static bool lets_repeat(const Inquiry *inquiry, const Pos *pos)
-{
-    const Game *game = inquiry->search->game;
-    int count = game->moves(game, pos, inquiry->scratch);
-    for (int i = 0; i < count; i++) {
-        Pos next;
-        game->apply(game, pos, inquiry->scratch[i], &next);
-        if (has_stood_twice(inquiry->past, &next))
-            return true;
-    }
-    return false;
-}
-
-/* What the past makes of the moves. A draw that ends the game sets no traps any more. */
-static void judge_by_past(Inquiry *inquiry, const Pos *root)
-{
-    const Game *game = inquiry->search->game;
-    for (int i = 0; inquiry->past->count && i < inquiry->count; i++) {
-        PerfectMove *move = &inquiry->moves[i];
-        Pos next;
-        game->apply(game, root, move->move, &next);
-        if (has_stood_twice(inquiry->past, &next) ||
-            (move->known.value > 0 && next.turn != root->turn && lets_repeat(inquiry, &next)))
-            *move = (PerfectMove){.move = move->move, .known = {0, -1}};
-    }
-}
-
 /* Best play after a move; a draw has no end that it would lead to. */
 static void fill_line(Inquiry *inquiry, const Pos *root, const PerfectMove *move, SearchLine *line)
 {
@@ -93,7 +65,7 @@ static void fill_line(Inquiry *inquiry, const Pos *root, const PerfectMove *move
     line->length = 1;
     game->apply(game, root, move->move, &next);
     if (move->known.value)
-        line->length += perfect_follow(game, &next, &inquiry->oracle, inquiry->scratch,
+        line->length += perfect_follow(game, &next, &inquiry->judge.oracle, inquiry->list,
                                        line->move + 1, SEARCH_PLIES_MAX - 1);
 }
 
@@ -116,33 +88,33 @@ static void fill_answer(Inquiry *inquiry, const Pos *root)
 /* Judges all moves; true if the best one needs no search. */
 static bool judge(Inquiry *inquiry, const Pos *root)
 {
-    const Game *game = inquiry->search->game;
-    inquiry->count = perfect_judge(game, root, &inquiry->oracle, inquiry->scratch, inquiry->moves);
+    inquiry->count = perfect_judge(&inquiry->judge, root, inquiry->list, inquiry->moves);
     if (inquiry->count <= 0)
         return false;
-    judge_by_past(inquiry, root);
     perfect_sort(inquiry->moves, inquiry->count);
     const Known *best = &inquiry->moves[0].known;
     return best->value == 0 || best->plies >= 0;
 }
 
-bool root_probe(Search *s, const Past *past, const atomic_bool *stop)
+bool root_probe(Search *s, const Twice *twice, const atomic_bool *stop)
 {
     if (!s->memory.oracle.ask || s->done)
         return false;
     const Pos *root = &s->frame[0].pos;
+    size_t most = s->game->moves_max;
+    Move *lists = malloc(2 * most * sizeof *lists);
     Inquiry inquiry = {.search = s,
-                       .past = past,
                        .stop = stop,
                        .began = s->memory.now ? s->memory.now() : 0,
-                       .scratch = malloc(2 * (size_t)s->game->moves_max * sizeof(Move)),
-                       .moves = malloc(s->game->moves_max * sizeof(PerfectMove))};
-    inquiry.oracle = (Oracle){ask, &inquiry};
-    bool good = inquiry.scratch && inquiry.moves && judge(&inquiry, root);
+                       .list = lists ? lists + most : NULL,
+                       .moves = malloc(most * sizeof(PerfectMove))};
+    Past past = {twice->count ? seen_before : NULL, twice};
+    inquiry.judge = (Judge){s->game, {ask, &inquiry}, past, lists};
+    bool good = lists && inquiry.moves && judge(&inquiry, root);
     if (good)
         fill_answer(&inquiry, root);
     s->spent_ms += spent(&inquiry);
-    free(inquiry.scratch);
+    free(lists);
     free(inquiry.moves);
     return good;
 }

@@ -38,9 +38,9 @@ struct Thinker {
     size_t table_bytes; /* of its memory, */
     bool settled;       /* which is real */
     Mind **mind;
-    int count;  /* threads that run */
-    int active; /* of these, that take part in the search */
-    Past past;  /* of the match that is thought about */
+    int count;   /* threads that run */
+    int active;  /* of these, that take part in the search */
+    Twice twice; /* of the match that is thought about */
     atomic_bool stop;
 
     pthread_mutex_t lock;
@@ -92,7 +92,7 @@ static void decide(Mind *mind)
 {
     Thinker *t = mind->thinker;
     int told = 0;
-    bool more = !mind->search.done && !root_probe(&mind->search, &t->past, &t->stop);
+    bool more = !mind->search.done && !root_probe(&mind->search, &t->twice, &t->stop);
     publish(mind);
     while (more) {
         pass_on_stop(mind);
@@ -272,7 +272,7 @@ void thinker_start(Thinker *t, const Match *match, const SearchLimits *limits)
     thinker_stop(t);
     thinker_wait(t, -1);
     int active = wants_help(limits) ? t->count : 1;
-    past_of(match, &t->past);
+    twice_of(match, &t->twice);
     for (int i = 0; i < t->count; i++) {
         Mind *mind = t->mind[i];
         SearchLimits own = *limits;

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "core/match.h"
 #include "core/path.h"
+#include "core/perfect.h"
 #include "core/perft.h"
 #include "core/playout.h"
 
@@ -658,6 +659,15 @@ static void test_match_redo_is_lost_after_a_new_move(void **state)
     match_close(&match, game);
 }
 
+static bool would_draw(const Match *match, const char *text)
+{
+    Past past = match_past(match);
+    Pos next;
+    match->game->apply(match->game, match_pos(match),
+                       test_move(match->game, match_pos(match), text), &next);
+    return past_draws(&past, match->game, &next);
+}
+
 static void test_third_occurrence_counts_the_first_position(void **state)
 {
     (void)state;
@@ -667,15 +677,88 @@ static void test_third_occurrence_counts_the_first_position(void **state)
     assert_int_equal(match.entry[match.ply].seen, 2);
     play(&match, "a7-a4 c5-c4 a4-a7");
     assert_winner(&match, WINNER_NONE, NULL);
-    Move move;
-    char why[WHY_MAX];
-    assert_true(game->ops->read_move(game, match_pos(&match), "c4-b4", LANG_EN, &move, why));
-    assert_false(match_repeats(&match, move));
-    assert_true(game->ops->read_move(game, match_pos(&match), "c4-c5", LANG_EN, &move, why));
-    assert_true(match_repeats(&match, move));
+    assert_false(would_draw(&match, "c4-b4"));
+    assert_true(would_draw(&match, "c4-c5"));
     play(&match, "c4-c5");
     assert_int_equal(match.entry[match.ply].seen, 3);
     assert_winner(&match, WINNER_DRAW, "third time");
+    assert_false(would_draw(&match, "a7-a4")); /* it is drawn already */
+    match_close(&match, game);
+}
+
+/* Says that whoever is to move has lost, so that every move wins but for the past. */
+static bool ask_loser(void *context, const Pos *pos, Known *out)
+{
+    (void)context, (void)pos;
+    *out = (Known){-1, 4};
+    return true;
+}
+
+static Known worth(const Match *match, const char *text)
+{
+    Move *scratch = malloc(match->game->moves_max * sizeof *scratch);
+    Judge judge = {match->game, {ask_loser, NULL}, match_past(match), scratch};
+    Known known = {0};
+    assert_true(perfect_move(&judge, match_pos(match),
+                             test_move(match->game, match_pos(match), text), &known));
+    free(scratch);
+    return known;
+}
+
+static void assert_wins(const Match *match, const char *text)
+{
+    Known known = worth(match, text);
+    assert_true(known.value == 1 && known.plies == 5);
+}
+
+static void assert_draws(const Match *match, const char *text)
+{
+    Known known = worth(match, text);
+    assert_true(known.value == 0 && known.plies == -1);
+}
+
+static void test_worth_of_moves_that_repeat(void **state)
+{
+    (void)state;
+    Game *game;
+    Match match = match_from(&game, "nine", shuffle_start);
+    play(&match, "a7-a4 c5-c4 a4-a7");
+    assert_wins(&match, "c4-c5"); /* for the second time */
+    play(&match, "c4-c5 a7-a4 c5-c4");
+    assert_wins(&match, "a4-b4");
+    assert_draws(&match, "a4-a7"); /* lets Black make the third */
+    play(&match, "a4-a7");
+    assert_draws(&match, "c4-c5");
+    assert_wins(&match, "c4-b4");
+    /* What the position is worth: the best that is left. */
+    Move *lists = malloc(2 * game->moves_max * sizeof *lists);
+    Judge judge = {game, {ask_loser, NULL}, match_past(&match), lists};
+    Known known;
+    assert_true(perfect_here(&judge, match_pos(&match), lists + game->moves_max, &known));
+    assert_true(known.value == 1 && known.plies == 5);
+    judge.past = (Past){NULL, NULL};
+    assert_true(perfect_here(&judge, match_pos(&match), lists + game->moves_max, &known));
+    assert_true(known.value == -1 && known.plies == 4);
+    free(lists);
+    play(&match, "c4-c5"); /* drawn: no further occurrence means anything */
+    assert_wins(&match, "a7-a4");
+    match_close(&match, game);
+}
+
+/* By text and not by key, which differs where the repetition duty binds; and where it binds nothing
+ * draws. */
+static void test_worth_of_moves_that_repeat_under_a_duty(void **state)
+{
+    (void)state;
+    Game *game;
+    Match match = match_from(&game, "mur,ships=1", "b...w.../......../......../k b 0 0");
+    play(&match, "a3-b3 e3-f3 b3-a3 f3-e3 xa3 e3-d3 +a3");
+    assert_int_equal(match.entry[4].seen, 2);
+    assert_true(match.entry[4].pos.key != match.entry[0].pos.key);
+    assert_wins(&match, "d3-e3"); /* the third time, but Black must withdraw */
+    play(&match, "d3-e3 xa3 xe3 +c3 +d2 c3-b3 d2-d3 b3-a3");
+    assert_draws(&match, "d3-e3"); /* the fourth, without a duty */
+    assert_wins(&match, "d3-d2");
     match_close(&match, game);
 }
 
@@ -1123,6 +1206,8 @@ int main(void)
         cmocka_unit_test(test_match_undo_and_redo),
         cmocka_unit_test(test_match_redo_is_lost_after_a_new_move),
         cmocka_unit_test(test_third_occurrence_counts_the_first_position),
+        cmocka_unit_test(test_worth_of_moves_that_repeat),
+        cmocka_unit_test(test_worth_of_moves_that_repeat_under_a_duty),
         cmocka_unit_test(test_third_occurrence_compares_the_whole_text),
         cmocka_unit_test(test_draw_holds_from_the_third_occurrence_on),
         cmocka_unit_test(test_undo_takes_the_draw_away),

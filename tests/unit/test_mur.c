@@ -392,27 +392,51 @@ static void test_repetition_is_named_when_another_move_is_tried(void **state)
     game_close(game);
 }
 
-static void test_third_occurrence_draws_although_the_rules_ask_for_a_withdrawal(void **state)
+/* Where a withdrawal is due no occurrence draws, but it counts; the next one without a duty draws,
+ * whichever it is, and so it stays. */
+static void test_no_occurrence_draws_where_a_withdrawal_is_due(void **state)
 {
     (void)state;
     Game *game = test_open("mur,ships=1");
     Match match;
     Pos start = test_pos(game, "b...w.../......../......../k b 0 0");
     assert_true(match_begin(&match, game, &start));
-    /* The text of ply 0 stands again at plies 4 and 8, where the board is also that of ply 4. */
-    static const char *const moves[] = {"a3-b3", "e3-f3", "b3-a3", "f3-e3",
-                                        "xa3",   "e3-d3", "+a3",   "d3-e3"};
-    int ended = -1;
-    for (int i = 0; i < 8 && ended < 0; i++) {
+    /* The text of ply 0 stands again at plies 4 and 8, where the board is also that of ply 4, and
+     * at ply 16, where it is not that of plies 14 and 12. */
+    static const char *const moves[] = {"a3-b3", "e3-f3", "b3-a3", "f3-e3", "xa3",   "e3-d3",
+                                        "+a3",   "d3-e3", "xa3",   "xe3",   "+c3",   "+d2",
+                                        "c3-b3", "d2-d3", "b3-a3", "d3-e3", "a3-b3", "e3-f3"};
+    for (int i = 0; i < 18; i++) {
+        uint32_t seen = i == 3 ? 2 : i == 7 ? 3 : i == 15 ? 4 : 0;
         assert_int_equal(match_play(&match, test_move(game, match_pos(&match), moves[i])), 0);
-        if (match_outcome(&match).winner == WINNER_DRAW)
-            ended = i + 1;
+        if (seen)
+            assert_int_equal(match.entry[match.ply].seen, seen);
+        assert_int_equal(match_outcome(&match).winner, i < 15 ? WINNER_NONE : WINNER_DRAW);
     }
-    assert_int_equal(ended, 8);
-    Move moves_left[64];
-    assert_int_equal(game->moves(game, match_pos(&match), moves_left), 1); /* xa3 */
+    assert_int_equal(match.drawn_ply, 16);
     match_free(&match);
     game_close(game);
+}
+
+static bool draws_here(const char *variant, const char *position)
+{
+    Game *game = test_open(variant);
+    Pos pos = test_pos(game, position);
+    bool draws = game_draws_here(game, &pos);
+    game_close(game);
+    return draws;
+}
+
+static void test_trapped_and_marked_ships_keep_a_position_from_being_drawn(void **state)
+{
+    (void)state;
+    assert_true(draws_here("mur", "......../......../......../k b 0 0"));
+    assert_false(draws_here("mur", "bw.....w/w......./......../k b 0 0"));
+    assert_true(draws_here("mur", "bw.....w/w......./......../k w 0 0")); /* no duty of White's */
+    assert_false(draws_here("mur,chain=both", "b......./......../......../k b 0 0 a3"));
+    assert_true(draws_here("mur,chain=both", "b......./......../......../k w 0 0 a3"));
+    /* Duty 4: nothing else is possible. */
+    assert_true(draws_here("mur", "......../.wwkw.ww/bwbbwbbb/b b 0 0"));
 }
 
 /* ---- Duty 4 ---- */
@@ -846,7 +870,8 @@ int main(void)
         cmocka_unit_test(test_repetition_after_four_plies),
         cmocka_unit_test(test_repetition_asks_nothing_of_a_player_without_ships),
         cmocka_unit_test(test_repetition_is_named_when_another_move_is_tried),
-        cmocka_unit_test(test_third_occurrence_draws_although_the_rules_ask_for_a_withdrawal),
+        cmocka_unit_test(test_no_occurrence_draws_where_a_withdrawal_is_due),
+        cmocka_unit_test(test_trapped_and_marked_ships_keep_a_position_from_being_drawn),
         cmocka_unit_test(test_withdrawal_when_nothing_else_is_possible),
         cmocka_unit_test(test_no_own_ship_enters_an_enemy_eye),
         cmocka_unit_test(test_no_own_ship_is_knocked_into_an_enemy_eye),

@@ -319,15 +319,11 @@ static void test_the_third_occurrence_is_a_draw(void **state)
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
         Known known;
         const Session *session = &engine.session;
-        Move back;
-        char why[WHY_MAX];
         assert_true(cx_play(put_text(moves[i])));
-        const Pos *pos = match_pos(&session->match);
         if (i % 4 != 2)
             continue;
-        assert_true(
-            session->game->ops->read_move(session->game, pos, "e5-e4", LANG_EN, &back, why));
-        assert_true(solved_move(session, back, &known));
+        session->scratch[0] = test_move(session->game, match_pos(&session->match), "e5-e4");
+        assert_true(solved_of(session, 1, &known));
         assert_int_equal(known.value, i == 6 ? 0 : -1);
         assert_true(cx_moves());
     }

@@ -291,6 +291,37 @@ static void test_repetition_is_a_draw(void **state)
     game_close(game);
 }
 
+/* Where a withdrawal is due no repetition draws: with and without the history behind it the search
+ * says the same of every move. */
+static void test_repetition_under_a_duty_is_no_draw(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"a3-b3", "e3-f3", "b3-a3", "f3-e3", "xa3", "e3-d3", "+a3"};
+    Game *game = test_open("mur,ships=2");
+    Pos pos = test_pos(game, "b...w.../..b...../......../k b 0 0");
+    Thinker long_ago = thinker_make(game, &pos, 10000);
+    for (int i = 0; i < 7; i++) {
+        Move move = test_move(game, match_pos(&long_ago.match), moves[i]);
+        assert_int_equal(match_play(&long_ago.match, move), MATCH_OK);
+    }
+    Thinker fresh = thinker_make(game, match_pos(&long_ago.match), 10000);
+    SearchLimits limits = {.depth = 1, .lines = SEARCH_LINES_MAX};
+    think(&long_ago, limits);
+    think(&fresh, limits);
+    Move back = test_move(game, match_pos(&fresh.match), "d3-e3");
+    bool found = false;
+    assert_int_equal(long_ago.search->line_count, fresh.search->line_count);
+    for (int i = 0; i < fresh.search->line_count; i++) {
+        const SearchLine *line = &fresh.search->line[i];
+        assert_int_equal(long_ago.search->line[i].score, line->score);
+        found = found || (line->move[0] == back && line->score != 0);
+    }
+    assert_true(found);
+    thinker_free(&long_ago);
+    thinker_free(&fresh);
+    game_close(game);
+}
+
 static void test_same_answer_however_it_is_cut(void **state)
 {
     (void)state;
@@ -811,6 +842,7 @@ int main(void)
         cmocka_unit_test(test_sides_need_not_alternate),
         cmocka_unit_test(test_takes_the_man_that_wins),
         cmocka_unit_test(test_repetition_is_a_draw),
+        cmocka_unit_test(test_repetition_under_a_duty_is_no_draw),
         cmocka_unit_test(test_same_answer_however_it_is_cut),
         cmocka_unit_test(test_slices_change_nothing),
         cmocka_unit_test(test_stops),

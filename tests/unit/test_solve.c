@@ -456,6 +456,7 @@ static void test_perfect_play_keeps_its_word(void **state)
     Store *store = store_open(six_dir, six, why);
     Oracle oracle = probe_oracle(store_probe(store));
     Move *scratch = malloc(2 * six->moves_max * sizeof *scratch);
+    Judge judge = {.game = six, .oracle = oracle, .scratch = scratch + six->moves_max};
     PerfectMove *list = malloc(six->moves_max * sizeof *list);
     Pos roots[200];
     make_roots(six, 4, 4, 1, roots, 200);
@@ -472,7 +473,7 @@ static void test_perfect_play_keeps_its_word(void **state)
             assert_int_equal(perfect_follow(six, &pos, &oracle, scratch, line, 160), left);
             assert_int_equal(perfect_follow(six, &pos, &oracle, scratch, line, 2),
                              left < 2 ? left : 2);
-            int count = perfect_judge(six, &pos, &oracle, scratch, list);
+            int count = perfect_judge(&judge, &pos, scratch, list);
             assert_int_equal(count == 0, left == 0);
             if (!count)
                 break;

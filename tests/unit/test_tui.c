@@ -447,6 +447,38 @@ static void known_values_reach_the_points(void **state)
     play_close(&play);
 }
 
+/* Says that whoever is to move has lost. */
+static bool ask_loser(void *context, const Pos *pos, Known *out)
+{
+    (void)context, (void)pos;
+    *out = (Known){-1, 4};
+    return true;
+}
+
+static void known_values_know_repetition(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"a7-d7", "c5-d5", "d7-a7", "d5-c5",
+                                        "a7-d7", "c5-d5", "d7-a7"};
+    char why[WHY_MAX];
+    Play play;
+    PlaySetup setup = {.variant = "nine", .position = "w...w.w./..b.b.../b.b.b.b. w 0 0"};
+    assert_true(play_open(&play, &setup, why));
+    play.oracle = (Oracle){ask_loser, NULL};
+    play.knows = true;
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        assert_true(play_move(&play, test_move(play.game, play_pos(&play), moves[i])));
+    }
+    Known known;
+    const char *d5 = "d5", *c5 = "c5";
+    play_click(&play, shape_read_point(&play.game->shape, &d5));
+    assert_true(play_known(&play, shape_read_point(&play.game->shape, &c5), &known));
+    assert_true(known.value == 0 && known.plies == -1);
+    assert_true(play_known_here(&play, &known));
+    assert_true(known.value == 1 && known.plies == 5); /* other moves win */
+    play_close(&play);
+}
+
 /* ---- completion and commands ---- */
 
 static void typing_completes(void **state)
@@ -653,6 +685,7 @@ int main(void)
         cmocka_unit_test(time_runs_out),
         cmocka_unit_test(picks_settle_the_game),
         cmocka_unit_test(known_values_reach_the_points),
+        cmocka_unit_test(known_values_know_repetition),
         cmocka_unit_test(typing_completes),
         cmocka_unit_test(lines_are_commands_or_moves),
         cmocka_unit_test(games_survive_their_files),

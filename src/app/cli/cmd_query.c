@@ -89,16 +89,20 @@ static void print_moves(const Game *game, const Pos *pos, PerfectMove *moves, in
     }
 }
 
-static int query(const Game *game, const Pos *pos, const Oracle *oracle)
+static int query(const Match *match, const Oracle *oracle)
 {
-    Move *scratch = malloc(2 * (size_t)game->moves_max * sizeof *scratch);
+    const Game *game = match->game;
+    const Pos *pos = match_pos(match);
+    Move *lists = malloc(2 * (size_t)game->moves_max * sizeof *lists);
     PerfectMove *moves = malloc(game->moves_max * sizeof *moves);
+    Judge judge = {game, *oracle, match_past(match), lists};
+    Move *list = lists ? lists + game->moves_max : NULL;
     Known known;
     int result = EXIT_NEGATIVE, count = -1;
-    if (!scratch || !moves)
+    if (!lists || !moves)
         result = complain("out of memory");
-    else if (perfect_known(game, pos, oracle, &known))
-        count = perfect_judge(game, pos, oracle, scratch, moves);
+    else if (perfect_here(&judge, pos, list, &known))
+        count = perfect_judge(&judge, pos, list, moves);
     if (count >= 0) {
         print_known("position", &known);
         putchar('\n');
@@ -107,7 +111,7 @@ static int query(const Game *game, const Pos *pos, const Oracle *oracle)
     } else if (result == EXIT_NEGATIVE) {
         puts("position unknown");
     }
-    free(scratch);
+    free(lists);
     free(moves);
     return result;
 }
@@ -134,7 +138,7 @@ static int run_query(const Args *args)
     Database *database = find_database(args, match.game);
     if (database) {
         Oracle oracle = database_oracle(database);
-        result = query(match.game, match_pos(&match), &oracle);
+        result = query(&match, &oracle);
     }
     database_close(database);
     setup_close(&match);

@@ -105,7 +105,7 @@ static Point middle_point(const Shape *shape)
 bool play_begin(Play *play, Game *game, const Pos *start)
 {
     Match match;
-    Move *scratch = malloc(game->moves_max * sizeof *scratch);
+    Move *scratch = malloc(2 * (size_t)game->moves_max * sizeof *scratch);
     PlayTimes *times = calloc(MATCH_PLIES_MAX + 1, sizeof *times);
     if (!scratch || !times || !match_begin(&match, game, start)) {
         free(scratch);
@@ -345,41 +345,18 @@ bool play_agree(Play *play)
     return ended(play, play->forfeited < 0 && match_agree(&play->match));
 }
 
-/* What is known after a move, for the side that makes it. */
-static bool known_after(const Play *play, Move move, Known *out)
+/* What has stood in this game counts: a move that repeats into a draw is one. */
+static Judge judge_of(const Play *play)
 {
-    const Game *game = play->game;
-    const Pos *pos = play_pos(play);
-    Pos next;
-    game->apply(game, pos, move, &next);
-    Outcome outcome = game->ops->outcome(game, &next);
-    if (outcome.winner == WINNER_DRAW) {
-        *out = (Known){0, -1};
-    } else if (outcome.winner != WINNER_NONE) {
-        *out = (Known){(outcome.winner == WINNER_P2) == pos->turn ? 1 : -1, 1};
-    } else {
-        if (!play->oracle.ask(play->oracle.context, &next, out))
-            return false;
-        if (next.turn != pos->turn)
-            out->value = -out->value;
-        if (out->plies >= 0)
-            out->plies++;
-    }
-    return true;
-}
-
-/* Sooner is better for who wins, later for who loses. */
-static bool is_better(const Known *a, const Known *b)
-{
-    if (a->value != b->value)
-        return a->value > b->value;
-    return a->value > 0 ? a->plies < b->plies : a->plies > b->plies;
+    return (Judge){play->game, play->oracle, match_past(&play->match),
+                   play->scratch + play->game->moves_max};
 }
 
 bool play_known_here(const Play *play, Known *out)
 {
+    Judge judge = judge_of(play);
     return play->knows && play->oracle.ask && !play_is_over(play) &&
-           play->oracle.ask(play->oracle.context, play_pos(play), out);
+           perfect_here(&judge, play_pos(play), play->scratch, out);
 }
 
 bool play_known(const Play *play, Point point, Known *out)
@@ -391,12 +368,6 @@ bool play_known(const Play *play, Point point, Known *out)
     clicks[play->click_count] = point;
     Narrow narrow = path_narrow(play->game, play_pos(play), clicks, play->click_count + 1,
                                 play->scratch);
-    for (uint32_t i = 0; i < narrow.matches; i++) {
-        Known known;
-        if (!known_after(play, play->scratch[i], &known))
-            return false;
-        if (!i || is_better(&known, out))
-            *out = known;
-    }
-    return narrow.matches > 0;
+    Judge judge = judge_of(play);
+    return perfect_of(&judge, play_pos(play), play->scratch, (int)narrow.matches, out);
 }

@@ -6,9 +6,9 @@
 #ifndef CONCENTRIC_APP_TUI_PLAY_H
 #define CONCENTRIC_APP_TUI_PLAY_H
 
-#include "core/known.h"
 #include "core/match.h"
 #include "core/path.h"
+#include "core/perfect.h"
 #include "core/series.h"
 
 enum {
@@ -66,7 +66,7 @@ typedef struct Play {
     char *ended; /* the records of the match's games before this one */
     size_t ended_length;
 
-    Move *scratch; /* moves_max */
+    Move *scratch; /* 2 * moves_max */
     Point clicks[PATH_MAX];
     int click_count;
     Narrow narrow, root; /* after the clicks, before the first */

@@ -38,7 +38,7 @@ typedef struct Session {
     bool in_series;
     Series series;
     Played *earlier;     /* series.played games */
-    Move *scratch;       /* moves_max of the game */
+    Move *scratch;       /* 2 * moves_max of the game; the second half is solved.c's */
     SearchMemory memory; /* its table is the engine's and stays */
 } Session;
 
@@ -99,11 +99,11 @@ const char *solved_take(char *why);
 Oracle solved_oracle(const Game *game);
 /* Is there a database of this variant among the files of the page? */
 bool solved_is_there(const char *variant);
-/* What a legal move is worth, for the side that makes it, in this match: the third occurrence is a
- * draw. False if that is not known. */
-bool solved_move(const Session *session, Move move, Known *out);
-/* The same for every legal move, in their order, as a list that the caller frees; -1 if it is not
- * known of one. */
+/* What the best of the first moves in scratch is worth in this match (core/perfect.h). False if
+ * that is not known. */
+bool solved_of(const Session *session, uint32_t count, Known *out);
+/* What every legal move is worth, in their order, as a list that the caller frees; -1 if it is not
+ * known of one. The moves are in scratch then. */
 int solved_judge(const Session *session, PerfectMove **out);
 
 /* What the players did to end the game: "", "agree", or the side that resigned. */

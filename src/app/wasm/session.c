@@ -29,7 +29,7 @@ void session_free(Session *session)
 static bool make_memory(Session *s, char *why)
 {
     size_t room = SEARCH_ROOM + (size_t)s->game->moves_max;
-    s->scratch = malloc(s->game->moves_max * sizeof(Move));
+    s->scratch = malloc(2 * (size_t)s->game->moves_max * sizeof(Move));
     s->memory.moves = malloc(room * sizeof(Move));
     s->memory.order = malloc(room * sizeof(int32_t));
     s->memory.room = room;

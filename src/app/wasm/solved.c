@@ -91,27 +91,21 @@ bool solved_is_there(const char *variant)
     return false;
 }
 
-bool solved_move(const Session *session, Move move, Known *out)
+static Judge judge_of(const Session *session)
 {
-    Oracle oracle = solved_oracle(session->game);
-    if (!perfect_move(session->game, match_pos(&session->match), &oracle, move, out))
-        return false;
-    if (match_repeats(&session->match, move))
-        *out = (Known){0, -1};
-    return true;
+    return (Judge){session->game, solved_oracle(session->game), match_past(&session->match),
+                   session->scratch + session->game->moves_max};
+}
+
+bool solved_of(const Session *session, uint32_t count, Known *out)
+{
+    Judge judge = judge_of(session);
+    return perfect_of(&judge, match_pos(&session->match), session->scratch, (int)count, out);
 }
 
 int solved_judge(const Session *session, PerfectMove **out)
 {
-    const Game *game = session->game;
-    Oracle oracle = solved_oracle(game);
-    size_t most = (size_t)game->moves_max;
-    Move *scratch = oracle.ask ? malloc(2 * most * sizeof *scratch) : NULL;
-    *out = scratch ? malloc(most * sizeof **out) : NULL;
-    int count = *out ? perfect_judge(game, match_pos(&session->match), &oracle, scratch, *out) : -1;
-    for (int i = 0; i < count; i++)
-        if (match_repeats(&session->match, (*out)[i].move))
-            (*out)[i] = (PerfectMove){.move = (*out)[i].move, .known = {0, -1}};
-    free(scratch);
-    return count;
+    Judge judge = judge_of(session);
+    *out = judge.oracle.ask ? malloc(session->game->moves_max * sizeof **out) : NULL;
+    return *out ? perfect_judge(&judge, match_pos(&session->match), session->scratch, *out) : -1;
 }

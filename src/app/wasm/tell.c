@@ -361,19 +361,6 @@ static void tell_known(Json *json, const Known *known, uint32_t losing, uint32_t
     json_close(json, ']');
 }
 
-/* The best of the first moves in scratch. */
-static bool best_known(const Session *session, uint32_t count, Known *out)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        Known known;
-        if (!solved_move(session, session->scratch[i], &known))
-            return false;
-        if (!i || perfect_is_better(&known, out))
-            *out = known;
-    }
-    return count > 0;
-}
-
 /* What each of the next clicks can still lead to; null where that is not known. */
 static void tell_values(Json *json, const Session *session, const Point *clicks, int count,
                         const PointSet *next)
@@ -389,7 +376,7 @@ static void tell_values(Json *json, const Session *session, const Point *clicks,
         more[count] = (Point)p;
         Narrow narrow = path_narrow(session->game, match_pos(&session->match), more, count + 1,
                                     session->scratch);
-        if (best_known(session, narrow.matches, &known))
+        if (solved_of(session, narrow.matches, &known))
             tell_known(json, &known, 0, 0);
         else
             json_null(json);
