@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* Backups: the whole store in one SQLite file, whatever it is kept in, and back. A backup is taken
+ * while others serve: SQLite copies its pages, PostgreSQL reads its rows, both as of one moment. */
+#include "online/store_sql.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_BYTES = 4096 };
+
+/* --- Rows from one engine to another */
+
+typedef struct Copying {
+    Engine *to;
+    Statement add;
+} Copying;
+
+static bool copy_row(void *context, const char *const *cells)
+{
+    const Copying *c = context;
+    Value values[SQL_VALUES_MAX];
+    int64_t changed = 0;
+    for (int i = 0; i < sql_texts[c->add].values; i++)
+        values[i] = value_text(cells[i]);
+    if (c->add == SQL_META_PUT && strcmp(cells[0], "schema") == 0)
+        return true; /* the copy has its own */
+    if (!c->to->ops->run(c->to, (int)c->add, values, NULL, NULL, &changed))
+        return false;
+    return changed == 1 || engine_fail(c->to, TROUBLE_VALUES, "'%.40s' is there already", cells[0]);
+}
+
+/* False with the reason in `to` or, if that has none, in `from`. */
+static bool copy_rows(Engine *from, Engine *to)
+{
+    static const Statement pairs[][2] = {{SQL_ALL_DEVICES, SQL_DEVICE_ADD},
+                                         {SQL_ALL_TABLES, SQL_TABLE_MAKE},
+                                         {SQL_ALL_EVENTS, SQL_EVENT_ADD},
+                                         {SQL_ALL_MINE, SQL_MINE_PUT},
+                                         {SQL_ALL_META, SQL_META_PUT}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        Copying copying = {to, pairs[i][1]};
+        if (!from->ops->run(from, (int)pairs[i][0], NULL, copy_row, &copying, NULL))
+            return false;
+    }
+    return true;
+}
+
+/* --- Files */
+
+static bool bring_to_disk(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool good = fd >= 0 && fsync(fd) == 0;
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+static bool directory_to_disk(const char *path)
+{
+    char dir[PATH_BYTES];
+    Str s = str_over(dir, sizeof dir);
+    const char *slash = strrchr(path, '/');
+    if (slash)
+        str_bytes(&s, path, slash == path ? 1 : (size_t)(slash - path));
+    else
+        str_char(&s, '.');
+    return bring_to_disk(dir);
+}
+
+/* Gives a whole file its name; link, unlike rename, never takes a file away. */
+static bool publish(const char *part, const char *path, char *why)
+{
+    if (bring_to_disk(part) && link(part, path) == 0 && unlink(part) == 0 &&
+        directory_to_disk(path))
+        return true;
+    return refuse(why, "cannot write '%s': %s", path, strerror(errno));
+}
+
+/* --- Backup */
+
+static bool fill_from_file(Engine *from, Engine *to)
+{
+    int version;
+    return engine_sqlite_copy(from, to) && to->ops->script(to, "PRAGMA journal_mode = DELETE") &&
+           sql_version(to, &version);
+}
+
+static bool fill_from_server(Engine *from, Engine *to)
+{
+    int version;
+    if (!from->ops->script(from, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") ||
+        !sql_version(from, &version))
+        return false;
+    if (version != SQL_SCHEMA)
+        return engine_fail(from, TROUBLE_VALUES,
+                           "the store has schema %d and this program needs %d: start the server of "
+                           "this version once",
+                           version, SQL_SCHEMA);
+    return sql_migrate(to, SQL_SCHEMA) && to->ops->begin(to, false) && copy_rows(from, to) &&
+           to->ops->commit(to);
+}
+
+static bool fill(Engine *from, Engine *to, bool server, char *why)
+{
+    from->patient = true;
+    bool good = from->ops->connect(from) && to->ops->connect(to) &&
+                (server ? fill_from_server(from, to) : fill_from_file(from, to));
+    if (!good)
+        refuse(why, "%s", from->why[0] && !to->why[0] ? from->why : to->why);
+    return good;
+}
+
+static Engine *open_source(const TstoreSetup *setup, char *why)
+{
+    return setup->url ? engine_pg(setup->url, why) : engine_sqlite(setup->dir, false, why);
+}
+
+bool tstore_backup(const TstoreSetup *from, const char *path, char *why)
+{
+    char part[PATH_BYTES];
+    Str s = str_over(part, sizeof part);
+    str_format(&s, "%s.%ld.part", path, (long)getpid());
+    if (s.full)
+        return refuse(why, "the name of the file is too long");
+    if (access(path, F_OK) == 0)
+        return refuse(why, "'%s' is there already; a backup is a new file", path);
+    Engine *source = open_source(from, why);
+    Engine *copy = source ? engine_sqlite_file(part, true, why) : NULL;
+    bool good = copy && fill(source, copy, from->url != NULL, why);
+    if (source)
+        source->ops->free(source);
+    if (!copy)
+        return false;
+    copy->ops->free(copy);
+    good = good && publish(part, path, why);
+    if (!good)
+        unlink(part);
+    return good;
+}
+
+/* --- Restore */
+
+/* The file as a store of the present version, in a place of its own: the file is not changed. */
+static Engine *read_backup(const char *path, char *why)
+{
+    Engine *file = engine_sqlite_file(path, false, why);
+    Engine *copy = file ? engine_sqlite_file("", true, why) : NULL;
+    bool good = false;
+    if (copy) {
+        if (!file->ops->connect(file))
+            refuse(why, "%s", file->why);
+        else if (!copy->ops->connect(copy) || !engine_sqlite_copy(file, copy) ||
+                 !engine_sqlite_check(copy) || !sql_migrate(copy, SQL_SCHEMA))
+            refuse(why, "%s", copy->why);
+        else
+            good = true;
+    }
+    if (file)
+        file->ops->free(file);
+    if (copy && !good)
+        copy->ops->free(copy);
+    return good ? copy : NULL;
+}
+
+static bool note_row(void *context, const char *const *cells)
+{
+    (void)cells;
+    *(bool *)context = true;
+    return true;
+}
+
+static bool pour(Engine *from, Engine *to)
+{
+    bool full = false;
+    if (!to->ops->begin(to, true) || !to->ops->run(to, SQL_ANY, NULL, note_row, &full, NULL))
+        return false;
+    if (full)
+        return engine_fail(to, TROUBLE_VALUES,
+                           "the store is not empty; a backup is restored into an empty one");
+    return copy_rows(from, to) && to->ops->commit(to);
+}
+
+static bool restore(Engine *from, Engine *to, char *why)
+{
+    to->patient = true;
+    if (to->ops->connect(to) && sql_migrate(to, SQL_SCHEMA) && pour(from, to))
+        return true;
+    refuse(why, "%s", to->why[0] ? to->why : from->why);
+    to->ops->rollback(to);
+    return false;
+}
+
+bool tstore_restore(const TstoreSetup *to, const char *path, char *why)
+{
+    Engine *backup = read_backup(path, why);
+    if (!backup)
+        return false;
+    Engine *target = to->url ? engine_pg(to->url, why) : engine_sqlite(to->dir, true, why);
+    bool good = target && restore(backup, target, why);
+    if (target)
+        target->ops->free(target);
+    backup->ops->free(backup);
+    return good;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* What the store needs of a database: statements with values in, rows of texts out, transactions.
+ * SQLite and PostgreSQL are two of these; the statements are the same (store_sql.h). An engine is
+ * one connection and belongs to one thread at a time. */
+#ifndef CONCENTRIC_ONLINE_STORE_ENGINE_H
+#define CONCENTRIC_ONLINE_STORE_ENGINE_H
+
+#include "base/str.h"
+#include "online/store.h"
+
+/* Why something did not work, and so what to do about it. */
+typedef enum Trouble {
+    TROUBLE_NONE,
+    TROUBLE_VALUES, /* this statement with these values; others are not concerned */
+    TROUBLE_AGAIN,  /* two transactions were in each other's way: the same again works */
+    TROUBLE_DISK,   /* it cannot be written now: full, read-only, out of something */
+    TROUBLE_AWAY,   /* the connection is gone; nobody knows whether a commit was done */
+} Trouble;
+
+/* A value of a statement: nothing, a text, or a number. */
+typedef struct Value {
+    const char *text; /* NULL: the number counts */
+    int64_t number;
+    bool null;
+} Value;
+
+static inline Value value_text(const char *text)
+{
+    return (Value){.text = text, .null = !text};
+}
+
+static inline Value value_number(int64_t number)
+{
+    return (Value){.number = number, .null = number == TSTORE_LEAVE};
+}
+
+/* Gets a row; cells are texts, never NULL, and live until it returns. False: enough, or no memory.
+ */
+typedef bool EngineRow(void *context, const char *const *cells);
+
+typedef struct Engine Engine;
+
+typedef struct EngineOps {
+    /* Opens the connection (again). False with `trouble` and `why`. */
+    bool (*connect)(Engine *engine);
+    void (*disconnect)(Engine *engine);
+    void (*free)(Engine *engine);
+    /* `alone`: nobody else changes the schema meanwhile. */
+    bool (*begin)(Engine *engine, bool alone);
+    bool (*commit)(Engine *engine);
+    void (*rollback)(Engine *engine); /* does nothing outside of a transaction */
+    /* Runs a statement of store_sql.h; row may be NULL; *changed (may be NULL) counts rows. */
+    bool (*run)(Engine *engine, int statement, const Value *values, EngineRow *row, void *context,
+                int64_t *changed);
+    /* Statements without values, separated by semicolons. */
+    bool (*script)(Engine *engine, const char *sql);
+
+    /* Hints to other processes; all NULL where there can be none. */
+    bool (*tell)(Engine *engine, const char *hints); /* in a transaction */
+    bool (*listen)(Engine *engine);
+    int (*socket)(Engine *engine); /* readable: hints may have come */
+    /* Calls hear(context, hints, sender) for each. False if the connection is gone. */
+    bool (*hear)(Engine *engine, void (*hear)(void *context, const char *hints, int sender),
+                 void *context);
+    int (*sender)(Engine *engine); /* who others say that this connection is */
+} EngineOps;
+
+struct Engine {
+    const EngineOps *ops;
+    bool connected;
+    bool patient;    /* waits minutes for an answer, not seconds: nobody is playing */
+    Trouble trouble; /* of the last call that returned false */
+    char why[WHY_MAX];
+};
+
+/* store_sqlite.c. The engine with `keeper` holds the directory's lock for as long as it lives, and
+ * may make directory and file; without it reads only. Neither is connected. NULL with a sentence.
+ */
+Engine *engine_sqlite(const char *dir, bool keeper, char *why);
+/* A file, or with "" one that is nowhere and goes away; `make`: it is made and must not be there.
+ * Not connected. */
+Engine *engine_sqlite_file(const char *path, bool make, char *why);
+/* Copies everything, as it is at one moment. Both are connected. */
+bool engine_sqlite_copy(Engine *from, Engine *to);
+/* Reads all of a file and its indexes. False if it is damaged. */
+bool engine_sqlite_check(Engine *engine);
+
+/* store_pg.c */
+Engine *engine_pg(const char *url, char *why);
+
+/* Notes a failure, for `return engine_fail(...)`. */
+bool engine_fail(Engine *engine, Trouble trouble, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* The store from inside: queues that the owner's thread fills and two workers empty. One lock
+ * guards everything that both sides see; nobody holds it while they wait for a disk. */
+#ifndef CONCENTRIC_ONLINE_STORE_INNER_H
+#define CONCENTRIC_ONLINE_STORE_INNER_H
+
+#include "online/store_engine.h"
+#include "online/store_job.h"
+
+#include <pthread.h>
+
+typedef struct JobList {
+    Job *first, *last;
+    int count;
+} JobList;
+
+void jobs_add(JobList *list, Job *job);
+/* All of `list` before what `into` has. */
+void jobs_put_back(JobList *into, JobList *list);
+/* Takes the first ones, at most `most`. */
+JobList jobs_take(JobList *list, int most);
+/* Takes those whose deadline has passed. */
+JobList jobs_take_late(JobList *list, double now);
+void jobs_free(JobList *list);
+
+typedef struct Hint {
+    char id[16]; /* empty: hints were lost */
+    int64_t seq;
+} Hint;
+
+/* A thread with a connection. Writes and reads have one each, so that who reads does not wait for
+ * an fsync. */
+typedef struct Worker {
+    TableStore *store;
+    Engine *engine;
+    bool writes;
+    int event; /* an eventfd: there is something to do */
+    bool started, ended;
+    pthread_t thread;
+    int pause_ms; /* before the connection is made again; grows while nothing works */
+    /* Under the lock. */
+    JobList queue;
+    bool away;         /* the connection is being made again */
+    char why[WHY_MAX]; /* the last trouble; empty when the last thing worked */
+} Worker;
+
+enum { WRITER, READER, WORKERS };
+enum { HINTS_MAX = 4096 };
+
+struct TableStore {
+    int queue_max;
+    double patience; /* seconds */
+    void (*wake)(void *context);
+    TstoreHint *hint;
+    void *context;
+    int64_t alive_before;
+    Worker workers[WORKERS];
+
+    pthread_mutex_t lock;
+    pthread_cond_t end; /* a worker has ended */
+    bool closing;
+    JobList done;
+    Hint *hints; /* HINTS_MAX of them */
+    int hint_count;
+    int sender; /* our own name in hints */
+    uint64_t submitted;
+    TstoreFigures figures;
+};
+
+/* store_worker.c: what a worker's thread runs. */
+void *worker_run(void *worker);
+/* Makes a worker look at its queue. */
+void worker_wake(Worker *worker);
+
+/* A store over two engines that are not connected, which it owns from now on; what tstore_open is
+ * made of, and for tests, whose engines may fail as they like. */
+TableStore *tstore_over(Engine *writer, Engine *reader, const TstoreSetup *setup, char *why);
+
+#endif

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/* Jobs and their memory, see store_job.h. */
+#include "online/store_job.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Memory is handed out from blocks and given back with the job. */
+struct JobBlock {
+    JobBlock *next;
+    size_t used, size;
+    max_align_t bytes[];
+};
+
+enum { BLOCK_BYTES = 1000 };
+
+Job *job_new(JobKind kind, TstoreDone *done, void *context)
+{
+    Job *job = calloc(1, sizeof *job);
+    if (job) {
+        job->kind = kind;
+        job->done = done;
+        job->context = context;
+    }
+    return job;
+}
+
+void job_free(Job *job)
+{
+    while (job && job->blocks) {
+        JobBlock *block = job->blocks;
+        job->blocks = block->next;
+        free(block);
+    }
+    free(job);
+}
+
+void *job_memory(Job *job, size_t size)
+{
+    JobBlock *block = job->blocks;
+    size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+    if (!block || block->size - block->used < size) {
+        size_t room = size > BLOCK_BYTES ? size : BLOCK_BYTES;
+        block = malloc(sizeof *block + room);
+        if (!block)
+            return NULL;
+        *block = (JobBlock){.next = job->blocks, .size = room};
+        job->blocks = block;
+    }
+    void *memory = (char *)block->bytes + block->used;
+    block->used += size;
+    return memory;
+}
+
+const char *job_text(Job *job, const char *text)
+{
+    if (!text)
+        return NULL;
+    size_t size = strlen(text) + 1;
+    char *copy = job_memory(job, size);
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
+/* Copies the text behind a pointer in place. */
+static bool own(Job *job, const char **text)
+{
+    const char *from = *text;
+    *text = job_text(job, from);
+    return !from || *text;
+}
+
+/* The same, and what was left out is empty. */
+static bool own_some(Job *job, const char **text)
+{
+    if (!*text)
+        *text = "";
+    return own(job, text);
+}
+
+static bool own_row(Job *job, TstoreRow *row)
+{
+    return own(job, &row->id) && own(job, &row->setup) && own(job, &row->state) &&
+           own(job, &row->seat[0]) && own(job, &row->seat[1]) && own(job, &row->seat_key[0]) &&
+           own(job, &row->seat_key[1]) && own(job, &row->invite) && own(job, &row->next);
+}
+
+static bool own_create(Job *job, TstoreChange *change)
+{
+    if (!change->create)
+        return true;
+    TstoreRow *row = job_memory(job, sizeof *row);
+    if (!row)
+        return false;
+    *row = *change->create;
+    change->create = row;
+    return own_row(job, row);
+}
+
+static bool own_events(Job *job, TstoreChange *change)
+{
+    if (change->event_count == 0)
+        return true;
+    size_t size = (size_t)change->event_count * sizeof *change->events;
+    TstoreEvent *events = job_memory(job, size);
+    if (!events)
+        return false;
+    memcpy(events, change->events, size);
+    change->events = events;
+    for (int i = 0; i < change->event_count; i++) {
+        events[i].seq = change->after + 1 + i;
+        if (!own_some(job, &events[i].kind) || !own_some(job, &events[i].cmd) ||
+            !own_some(job, &events[i].body))
+            return false;
+    }
+    return true;
+}
+
+static bool own_mine(Job *job, TstoreChange *change)
+{
+    if (change->mine_count == 0)
+        return true;
+    size_t size = (size_t)change->mine_count * sizeof *change->mine;
+    TstoreMine *mine = job_memory(job, size);
+    if (!mine)
+        return false;
+    memcpy(mine, change->mine, size);
+    change->mine = mine;
+    for (int i = 0; i < change->mine_count; i++) {
+        mine[i].table = change->id;
+        if (!own(job, &mine[i].device))
+            return false;
+    }
+    return true;
+}
+
+static bool own_change(Job *job, TstoreChange *change)
+{
+    assert(change->id && (!change->create || change->after == 0));
+    return own(job, &change->id) && own_create(job, change) && own_events(job, change) &&
+           own_mine(job, change) && own(job, &change->set.state) &&
+           own(job, &change->set.seat[0]) && own(job, &change->set.seat[1]) &&
+           own(job, &change->set.seat_key[0]) && own(job, &change->set.seat_key[1]) &&
+           own(job, &change->set.invite) && own(job, &change->set.next);
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(((const TstoreChange *)a)->id, ((const TstoreChange *)b)->id);
+}
+
+bool job_copy_changes(Job *job, const TstoreChange *changes, int count)
+{
+    assert(count > 0);
+    size_t size = (size_t)count * sizeof *changes;
+    job->changes = job_memory(job, size);
+    if (!job->changes)
+        return false;
+    memcpy(job->changes, changes, size);
+    job->change_count = count;
+    for (int i = 0; i < count; i++)
+        if (!own_change(job, &job->changes[i]))
+            return false;
+    qsort(job->changes, (size_t)count, sizeof *job->changes, by_id);
+    return true;
+}
+
+/* Room for one more of `size` bytes in an array that has `count` of `*room`. */
+static void *grow(Job *job, void *old, int count, int *room, size_t size)
+{
+    if (count < *room)
+        return old;
+    int more = *room ? 2 * *room : 8;
+    void *array = job_memory(job, (size_t)more * size);
+    if (!array)
+        return NULL;
+    if (count)
+        memcpy(array, old, (size_t)count * size);
+    *room = more;
+    return array;
+}
+
+TstoreRow *job_add_row(Job *job)
+{
+    TstoreReply *reply = &job->reply;
+    void *rows = grow(job, job->rows, reply->table_count, &job->row_room, sizeof *job->rows);
+    if (!rows)
+        return NULL;
+    reply->tables = job->rows = rows;
+    return &job->rows[reply->table_count++];
+}
+
+TstoreEvent *job_add_event(Job *job)
+{
+    TstoreReply *reply = &job->reply;
+    void *events = grow(job, job->events, reply->event_count, &job->event_room,
+                        sizeof *job->events);
+    if (!events)
+        return NULL;
+    reply->events = job->events = events;
+    return &job->events[reply->event_count++];
+}
+
+/* As many as there are rows. */
+TstoreMine *job_add_mine(Job *job)
+{
+    TstoreReply *reply = &job->reply;
+    void *mine = grow(job, job->mine, reply->table_count - 1, &job->mine_room, sizeof *job->mine);
+    if (!mine)
+        return NULL;
+    reply->mine = job->mine = mine;
+    return &job->mine[reply->table_count - 1];
+}
+
+void job_clear_reply(Job *job)
+{
+    job->reply = (TstoreReply){.status = TSTORE_OK};
+}
+
+static int rank(const Job *job)
+{
+    switch (job->kind) {
+    case JOB_DEVICE_PUT:
+        return 0;
+    case JOB_WRITE:
+    case JOB_FORGET:
+        return 1;
+    default:
+        return 2;
+    }
+}
+
+static const char *name(const Job *job)
+{
+    if (job->kind == JOB_WRITE)
+        return job->changes[0].id;
+    return job->first;
+}
+
+int job_compare(const void *a, const void *b)
+{
+    const Job *one = *(const Job *const *)a, *two = *(const Job *const *)b;
+    int order = rank(one) - rank(two);
+    if (order == 0)
+        order = strcmp(name(one), name(two));
+    if (order == 0)
+        order = one->number < two->number ? -1 : 1;
+    return order;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* A job of the store: a copy of what was asked for, and the reply, in memory of its own. */
+#ifndef CONCENTRIC_ONLINE_STORE_JOB_H
+#define CONCENTRIC_ONLINE_STORE_JOB_H
+
+#include "online/store.h"
+
+typedef enum JobKind {
+    JOB_WRITE,
+    JOB_FORGET,
+    JOB_DEVICE_PUT,
+    JOB_META_PUT,
+    JOB_ALIVE,
+    JOB_READS, /* from here on: reads */
+    JOB_LOAD = JOB_READS,
+    JOB_DUE,
+    JOB_LOBBY,
+    JOB_MINE,
+    JOB_DEVICE,
+    JOB_META,
+} JobKind;
+
+typedef struct JobBlock JobBlock;
+
+typedef struct Job {
+    struct Job *next;
+    JobKind kind;
+    TstoreDone *done;
+    void *context;
+    double deadline;  /* by clock_seconds(): until then it waits for a store that is away */
+    uint64_t number;  /* in the order of submission */
+    bool maybe_there; /* cut off in a commit: its events may be on the disk already */
+
+    TstoreChange *changes; /* by id */
+    int change_count;
+    const char *first, *second; /* table, device, key, value */
+    int64_t since;
+    int64_t limit;
+    TstoreDevice device;
+
+    TstoreReply reply;
+    TstoreRow *rows; /* what reply points to, while it grows */
+    TstoreEvent *events;
+    TstoreMine *mine;
+    int row_room, event_room, mine_room;
+
+    JobBlock *blocks;
+} Job;
+
+/* NULL if there is no memory, as all of these. */
+Job *job_new(JobKind kind, TstoreDone *done, void *context);
+void job_free(Job *job);
+void *job_memory(Job *job, size_t size);
+/* A copy of a text; NULL stays NULL (and is then no failure). */
+const char *job_text(Job *job, const char *text);
+bool job_copy_changes(Job *job, const TstoreChange *changes, int count);
+
+/* Space for one more in the reply. */
+TstoreRow *job_add_row(Job *job);
+TstoreEvent *job_add_event(Job *job);
+TstoreMine *job_add_mine(Job *job);
+/* Empties the reply, before a second attempt. */
+void job_clear_reply(Job *job);
+
+/* The order of a group: devices, tables by id, facts; jobs for one thing as they came. Whoever
+ * takes locks in this order meets no deadlock. */
+int job_compare(const void *a, const void *b);
+
+#endif

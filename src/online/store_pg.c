@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* The store in a PostgreSQL. Every wait for the server has an end: one that is stopped or cut off
+ * without a word counts as away, and the connection is made anew. */
+#include "online/store_sql.h"
+
+#include "base/clock.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ANSWER_SECONDS = 10, PATIENT_SECONDS = 600, NUMBER_CHARS = 24 };
+
+/* A lock of ours among the advisory locks of a database: "conc". */
+#define SCHEMA_LOCK "SELECT pg_advisory_xact_lock(1668247139)"
+#define CHANNEL     "concentric"
+
+typedef struct Pg {
+    Engine engine; /* first: an Engine is one of these */
+    PGconn *db;
+    bool prepared[SQL_COUNT];
+    char url[]; /* with a password, maybe: never shown */
+} Pg;
+
+static void quiet(void *context, const PGresult *result)
+{
+    (void)context;
+    (void)result;
+}
+
+/* The first line of what the server or library says. */
+static bool fail(Pg *pg, Trouble trouble, const char *message)
+{
+    int length = (int)strcspn(message, "\n");
+    return engine_fail(&pg->engine, trouble, "PostgreSQL: %.*s", length, message);
+}
+
+static bool fail_result(Pg *pg, const PGresult *result)
+{
+    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    Trouble trouble = TROUBLE_DISK;
+    if (PQstatus(pg->db) != CONNECTION_OK || !state)
+        trouble = TROUBLE_AWAY;
+    else if (strncmp(state, "40", 2) == 0) /* deadlock, serialization */
+        trouble = TROUBLE_AGAIN;
+    else if (strncmp(state, "22", 2) == 0 || strncmp(state, "23", 2) == 0)
+        trouble = TROUBLE_VALUES;
+    else if (strncmp(state, "57P", 3) == 0 || strcmp(state, "25006") == 0)
+        trouble = TROUBLE_AWAY; /* it shuts down, or it is a standby now */
+    const char *message = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+    return fail(pg, trouble, message ? message : PQerrorMessage(pg->db));
+}
+
+static void disconnect(Engine *engine)
+{
+    Pg *pg = (Pg *)engine;
+    PQfinish(pg->db);
+    pg->db = NULL;
+    engine->connected = false;
+    memset(pg->prepared, 0, sizeof pg->prepared);
+}
+
+static void free_engine(Engine *engine)
+{
+    disconnect(engine);
+    free(engine);
+}
+
+/* Waits until the server says something or takes something. */
+static bool wait_for(Pg *pg, short events, double deadline)
+{
+    struct pollfd fd = {.fd = PQsocket(pg->db), .events = events};
+    for (;;) {
+        double left = deadline - clock_seconds();
+        int ready = left > 0 ? poll(&fd, 1, (int)(left * 1000) + 1) : 0;
+        if (ready > 0)
+            return true;
+        if (ready == 0)
+            return fail(pg, TROUBLE_AWAY, "the server does not answer");
+        if (errno != EINTR)
+            return fail(pg, TROUBLE_AWAY, strerror(errno));
+    }
+}
+
+static bool flush(Pg *pg, double deadline)
+{
+    int left;
+    while ((left = PQflush(pg->db)) > 0)
+        if (!wait_for(pg, POLLIN | POLLOUT, deadline) || !PQconsumeInput(pg->db))
+            break;
+    return left == 0 || fail(pg, TROUBLE_AWAY, PQerrorMessage(pg->db));
+}
+
+/* The next result, NULL at the end; false if the server is away. */
+static bool next_result(Pg *pg, PGresult **out)
+{
+    double deadline = clock_seconds() + (pg->engine.patient ? PATIENT_SECONDS : ANSWER_SECONDS);
+    *out = NULL;
+    if (!flush(pg, deadline))
+        return false;
+    while (PQisBusy(pg->db)) {
+        if (!wait_for(pg, POLLIN, deadline))
+            return false;
+        if (!PQconsumeInput(pg->db))
+            return fail(pg, TROUBLE_AWAY, PQerrorMessage(pg->db));
+    }
+    *out = PQgetResult(pg->db);
+    return true;
+}
+
+static bool give_rows(const PGresult *result, EngineRow *row, void *context)
+{
+    const char *cells[SQL_CELLS_MAX];
+    int count = PQnfields(result);
+    assert(count <= SQL_CELLS_MAX);
+    for (int r = 0; r < PQntuples(result); r++) {
+        for (int i = 0; i < count; i++)
+            cells[i] = PQgetvalue(result, r, i);
+        if (row && !row(context, cells))
+            return false;
+    }
+    return true;
+}
+
+/* Reads everything that the server answers to what was sent. */
+static bool finish(Pg *pg, EngineRow *row, void *context, int64_t *changed)
+{
+    bool good = true;
+    for (;;) {
+        PGresult *result;
+        if (!next_result(pg, &result))
+            return false;
+        if (!result)
+            return good;
+        ExecStatusType status = PQresultStatus(result);
+        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_SINGLE_TUPLE)
+            good = fail_result(pg, result);
+        else if (good && !give_rows(result, row, context))
+            good = fail(pg, TROUBLE_DISK, "there is not enough memory");
+        if (changed && status == PGRES_COMMAND_OK)
+            *changed = strtoll(PQcmdTuples(result), NULL, 10);
+        PQclear(result);
+    }
+}
+
+static bool sent(Pg *pg, int good)
+{
+    return good || fail(pg, PQstatus(pg->db) == CONNECTION_OK ? TROUBLE_DISK : TROUBLE_AWAY,
+                        PQerrorMessage(pg->db));
+}
+
+static bool script(Engine *engine, const char *sql)
+{
+    Pg *pg = (Pg *)engine;
+    return sent(pg, PQsendQuery(pg->db, sql)) && finish(pg, NULL, NULL, NULL);
+}
+
+/* The name of a prepared statement: its number. */
+static const char *name_of(int number, char name[NUMBER_CHARS])
+{
+    Str s = str_over(name, NUMBER_CHARS);
+    str_format(&s, "s%d", number);
+    return name;
+}
+
+static bool prepare(Pg *pg, int number)
+{
+    char name[NUMBER_CHARS];
+    if (pg->prepared[number])
+        return true;
+    pg->prepared[number] = sent(pg, PQsendPrepare(pg->db, name_of(number, name),
+                                                  sql_texts[number].text, 0, NULL)) &&
+                           finish(pg, NULL, NULL, NULL);
+    return pg->prepared[number];
+}
+
+static bool run(Engine *engine, int number, const Value *values, EngineRow *row, void *context,
+                int64_t *changed)
+{
+    Pg *pg = (Pg *)engine;
+    const char *texts[SQL_VALUES_MAX];
+    char numbers[SQL_VALUES_MAX][NUMBER_CHARS], name[NUMBER_CHARS];
+    int count = sql_texts[number].values;
+    assert(count <= SQL_VALUES_MAX);
+    for (int i = 0; i < count; i++) {
+        Str s = str_over(numbers[i], NUMBER_CHARS);
+        str_format(&s, "%lld", (long long)values[i].number);
+        texts[i] = values[i].null ? NULL : values[i].text ? values[i].text : numbers[i];
+    }
+    if (changed)
+        *changed = 0;
+    if (!prepare(pg, number) ||
+        !sent(pg, PQsendQueryPrepared(pg->db, name_of(number, name), count, texts, NULL, NULL, 0)))
+        return false;
+    if (row) /* a log may be long: rows as they come */
+        PQsetSingleRowMode(pg->db);
+    return finish(pg, row, context, changed);
+}
+
+static bool connect_server(Engine *engine)
+{
+    Pg *pg = (Pg *)engine;
+    /* What comes before dbname may be said otherwise in the URL, what follows may not. */
+    static const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "dbname",
+                                       "client_encoding", "application_name", NULL};
+    const char *const values[] = {"5", "10000", pg->url, "UTF8", "concentric", NULL};
+    assert(!pg->db);
+    pg->db = PQconnectdbParams(keys, values, 1);
+    engine->connected = pg->db && PQstatus(pg->db) == CONNECTION_OK;
+    if (!engine->connected) {
+        fail(pg, TROUBLE_AWAY, pg->db ? PQerrorMessage(pg->db) : "there is not enough memory");
+    } else {
+        PQsetNoticeReceiver(pg->db, quiet, NULL);
+        PQsetnonblocking(pg->db, 1);
+        /* An acknowledged move is on the disk, whatever the server's default; a default that is
+         * stricter stays. */
+        if (script(engine, "SELECT set_config('synchronous_commit', 'on', false) WHERE "
+                           "current_setting('synchronous_commit') = 'off'"))
+            return true;
+    }
+    disconnect(engine);
+    return false;
+}
+
+static bool begin(Engine *engine, bool alone)
+{
+    return script(engine, alone ? "BEGIN ISOLATION LEVEL READ COMMITTED; " SCHEMA_LOCK
+                                : "BEGIN ISOLATION LEVEL READ COMMITTED");
+}
+
+static bool commit(Engine *engine)
+{
+    Pg *pg = (Pg *)engine;
+    if (PQtransactionStatus(pg->db) != PQTRANS_INTRANS) /* COMMIT would say yes and roll back */
+        return fail(pg, TROUBLE_DISK, "the transaction has failed");
+    return script(engine, "COMMIT");
+}
+
+static void rollback(Engine *engine)
+{
+    Pg *pg = (Pg *)engine;
+    if (!pg->db || PQtransactionStatus(pg->db) == PQTRANS_IDLE)
+        return;
+    Trouble trouble = engine->trouble; /* what led here is worth telling, not this */
+    char why[WHY_MAX];
+    memcpy(why, engine->why, sizeof why);
+    script(engine, "ROLLBACK");
+    if (PQstatus(pg->db) == CONNECTION_OK)
+        engine->trouble = trouble;
+    memcpy(engine->why, why, sizeof why);
+}
+
+static bool tell(Engine *engine, const char *hints)
+{
+    Pg *pg = (Pg *)engine;
+    return sent(pg, PQsendQueryParams(pg->db, "SELECT pg_notify('" CHANNEL "', $1)", 1, NULL,
+                                      &hints, NULL, NULL, 0)) &&
+           finish(pg, NULL, NULL, NULL);
+}
+
+static bool listen_for(Engine *engine)
+{
+    return script(engine, "LISTEN " CHANNEL);
+}
+
+static int socket_of(Engine *engine)
+{
+    return PQsocket(((Pg *)engine)->db);
+}
+
+static bool hear(Engine *engine, void (*one)(void *context, const char *hints, int sender),
+                 void *context)
+{
+    Pg *pg = (Pg *)engine;
+    if (!PQconsumeInput(pg->db))
+        return fail(pg, TROUBLE_AWAY, PQerrorMessage(pg->db));
+    for (PGnotify *n; (n = PQnotifies(pg->db));) {
+        one(context, n->extra, n->be_pid);
+        PQfreemem(n);
+    }
+    return true;
+}
+
+static int sender(Engine *engine)
+{
+    return PQbackendPID(((Pg *)engine)->db);
+}
+
+static const EngineOps pg_ops = {
+    .connect = connect_server,
+    .disconnect = disconnect,
+    .free = free_engine,
+    .begin = begin,
+    .commit = commit,
+    .rollback = rollback,
+    .run = run,
+    .script = script,
+    .tell = tell,
+    .listen = listen_for,
+    .socket = socket_of,
+    .hear = hear,
+    .sender = sender,
+};
+
+Engine *engine_pg(const char *url, char *why)
+{
+    static const char *const schemes[] = {"postgresql://", "postgres://"};
+    if (strncmp(url, schemes[0], strlen(schemes[0])) != 0 &&
+        strncmp(url, schemes[1], strlen(schemes[1])) != 0) {
+        refuse(why, "a store is given as postgresql://USER@HOST/DATABASE");
+        return NULL;
+    }
+    size_t size = strlen(url) + 1;
+    Pg *pg = calloc(1, sizeof *pg + size);
+    if (!pg) {
+        refuse(why, "there is not enough memory");
+        return NULL;
+    }
+    memcpy(pg->url, url, size);
+    pg->engine.ops = &pg_ops;
+    return &pg->engine;
+}

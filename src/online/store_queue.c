@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT */
+/* The store as its owner sees it: opening, closing, submitting jobs, running what is done. */
+#include "online/store_inner.h"
+
+#include "base/clock.h"
+#include "online/store_sql.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { QUEUE_MAX = 16384, PATIENCE_MS = 5000 };
+
+/* --- Lists */
+
+void jobs_add(JobList *list, Job *job)
+{
+    job->next = NULL;
+    if (list->last)
+        list->last->next = job;
+    else
+        list->first = job;
+    list->last = job;
+    list->count++;
+}
+
+void jobs_put_back(JobList *into, JobList *list)
+{
+    if (list->count == 0)
+        return;
+    list->last->next = into->first;
+    into->first = list->first;
+    if (!into->last)
+        into->last = list->last;
+    into->count += list->count;
+    *list = (JobList){0};
+}
+
+JobList jobs_take(JobList *list, int most)
+{
+    JobList taken = {0};
+    while (list->first && taken.count < most) {
+        Job *job = list->first;
+        list->first = job->next;
+        list->count--;
+        jobs_add(&taken, job);
+    }
+    if (!list->first)
+        list->last = NULL;
+    return taken;
+}
+
+JobList jobs_take_late(JobList *list, double now)
+{
+    JobList all = *list, late = {0};
+    if (!list->first || list->first->deadline >= now) /* the first ones are the oldest */
+        return late;
+    *list = (JobList){0};
+    for (Job *job = all.first, *next; job; job = next) {
+        next = job->next;
+        jobs_add(job->deadline < now ? &late : list, job);
+    }
+    return late;
+}
+
+void jobs_free(JobList *list)
+{
+    while (list->first) {
+        JobList one = jobs_take(list, 1);
+        job_free(one.first);
+    }
+}
+
+/* --- Opening and closing */
+
+static void free_store(TableStore *store)
+{
+    for (int i = 0; i < WORKERS; i++) {
+        Worker *w = &store->workers[i];
+        jobs_free(&w->queue);
+        if (w->engine)
+            w->engine->ops->free(w->engine);
+        if (w->event >= 0)
+            close(w->event);
+    }
+    jobs_free(&store->done);
+    free(store->hints);
+    pthread_mutex_destroy(&store->lock);
+    pthread_cond_destroy(&store->end);
+    free(store);
+}
+
+static void init_lock(TableStore *store)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&store->end, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_init(&store->lock, NULL);
+}
+
+static TableStore *new_store(Engine *writer, Engine *reader, const TstoreSetup *setup)
+{
+    TableStore *store = calloc(1, sizeof *store);
+    Engine *engines[WORKERS] = {writer, reader};
+    if (!store)
+        return NULL;
+    init_lock(store);
+    store->queue_max = setup->queue_max ? setup->queue_max : QUEUE_MAX;
+    store->patience = (setup->patience_ms ? setup->patience_ms : PATIENCE_MS) / 1e3;
+    store->wake = setup->wake;
+    store->hint = setup->hint;
+    store->context = setup->context;
+    store->hints = calloc(HINTS_MAX, sizeof *store->hints);
+    for (int i = 0; i < WORKERS; i++)
+        store->workers[i] = (Worker){.store = store,
+                                     .engine = engines[i],
+                                     .writes = i == WRITER,
+                                     .event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+    return store;
+}
+
+/* The schema, and that both connections work, before anything is promised. */
+static bool prepare(TableStore *store, char *why)
+{
+    Engine *writer = store->workers[WRITER].engine, *reader = store->workers[READER].engine;
+    if (!writer->ops->connect(writer) || !sql_migrate(writer, SQL_SCHEMA) ||
+        !sql_number(writer, "alive_until", &store->alive_before))
+        return refuse(why, "%s", writer->why);
+    if (!reader->ops->connect(reader) || (reader->ops->listen && !reader->ops->listen(reader)))
+        return refuse(why, "%s", reader->why);
+    store->sender = writer->ops->sender ? writer->ops->sender(writer) : 0;
+    return true;
+}
+
+static bool start(TableStore *store, char *why)
+{
+    for (int i = 0; i < WORKERS; i++) {
+        Worker *w = &store->workers[i];
+        w->started = w->event >= 0 && store->hints &&
+                     pthread_create(&w->thread, NULL, worker_run, w) == 0;
+        if (!w->started)
+            return refuse(why, "the threads of the store could not be started");
+    }
+    return true;
+}
+
+TableStore *tstore_over(Engine *writer, Engine *reader, const TstoreSetup *setup, char *why)
+{
+    TableStore *store = new_store(writer, reader, setup);
+    if (!store) {
+        refuse(why, "there is not enough memory");
+        writer->ops->free(writer);
+        reader->ops->free(reader);
+        return NULL;
+    }
+    if (prepare(store, why) && start(store, why))
+        return store;
+    tstore_close(store, PATIENCE_MS);
+    return NULL;
+}
+
+TableStore *tstore_open(const TstoreSetup *setup, char *why)
+{
+    Engine *writer = setup->url ? engine_pg(setup->url, why) : engine_sqlite(setup->dir, true, why);
+    Engine *reader = !writer      ? NULL
+                     : setup->url ? engine_pg(setup->url, why)
+                                  : engine_sqlite(setup->dir, false, why);
+    if (reader)
+        return tstore_over(writer, reader, setup, why);
+    if (writer)
+        writer->ops->free(writer);
+    return NULL;
+}
+
+static struct timespec time_in(int ms)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    t.tv_sec += ms / 1000;
+    t.tv_nsec += ms % 1000 * 1000000L;
+    if (t.tv_nsec >= 1000000000L) {
+        t.tv_nsec -= 1000000000L;
+        t.tv_sec++;
+    }
+    return t;
+}
+
+static bool all_ended(const TableStore *store)
+{
+    bool ended = true;
+    for (int i = 0; i < WORKERS; i++)
+        ended &= store->workers[i].ended || !store->workers[i].started;
+    return ended;
+}
+
+bool tstore_close(TableStore *store, int ms)
+{
+    struct timespec end = time_in(ms);
+    pthread_mutex_lock(&store->lock);
+    store->closing = true;
+    for (int i = 0; i < WORKERS; i++)
+        worker_wake(&store->workers[i]);
+    int late = 0;
+    while (!all_ended(store) && late == 0)
+        late = pthread_cond_timedwait(&store->end, &store->lock, &end);
+    bool ended = all_ended(store);
+    pthread_mutex_unlock(&store->lock);
+    if (!ended) /* a thread that is stuck still uses all of it */
+        return false;
+    for (int i = 0; i < WORKERS; i++)
+        if (store->workers[i].started)
+            pthread_join(store->workers[i].thread, NULL);
+    free_store(store);
+    return true;
+}
+
+/* --- Running what is done */
+
+static void give_hints(TableStore *store)
+{
+    if (!store->hint_count)
+        return;
+    Hint *hints = store->hints;
+    int count = store->hint_count;
+    Hint *fresh = calloc(HINTS_MAX, sizeof *fresh);
+    if (!fresh)
+        return; /* they stay; the next call may have more luck */
+    store->hints = fresh;
+    store->hint_count = 0;
+    pthread_mutex_unlock(&store->lock);
+    bool lost = hints[0].id[0] == '\0';
+    for (int i = 0; i < (lost ? 1 : count) && store->hint; i++)
+        store->hint(store->context, lost ? NULL : hints[i].id, hints[i].seq);
+    free(hints);
+    pthread_mutex_lock(&store->lock);
+}
+
+void tstore_poll(TableStore *store)
+{
+    JobList done, late = {0};
+    double now = clock_seconds();
+    pthread_mutex_lock(&store->lock);
+    give_hints(store);
+    for (int i = 0; i < WORKERS; i++) {
+        JobList some = jobs_take_late(&store->workers[i].queue, now);
+        jobs_put_back(&late, &some);
+    }
+    store->figures.refused += late.count;
+    done = store->done;
+    store->done = (JobList){0};
+    pthread_mutex_unlock(&store->lock);
+    for (Job *job = late.first; job; job = job->next) {
+        job_clear_reply(job);
+        job->reply.status = TSTORE_NOT_SAVED;
+    }
+    jobs_put_back(&late, &done);
+    while (late.first) {
+        JobList one = jobs_take(&late, 1);
+        if (one.first->done)
+            one.first->done(one.first->context, &one.first->reply);
+        job_free(one.first);
+    }
+}
+
+bool tstore_healthy(TableStore *store, char *why)
+{
+    bool good = true;
+    pthread_mutex_lock(&store->lock);
+    for (int i = 0; i < WORKERS && good; i++)
+        if (store->workers[i].why[0])
+            good = refuse(why, "%s", store->workers[i].why);
+    pthread_mutex_unlock(&store->lock);
+    return good;
+}
+
+TstoreFigures tstore_figures(TableStore *store)
+{
+    pthread_mutex_lock(&store->lock);
+    TstoreFigures figures = store->figures;
+    figures.waiting = store->workers[WRITER].queue.count + store->workers[READER].queue.count;
+    pthread_mutex_unlock(&store->lock);
+    return figures;
+}
+
+int64_t tstore_alive_before(const TableStore *store)
+{
+    return store->alive_before;
+}
+
+/* --- Submitting */
+
+/* Takes the job over; `whole`: it could be made. */
+static bool submit(TableStore *store, Job *job, bool whole)
+{
+    if (!job || !whole) {
+        job_free(job);
+        return false;
+    }
+    Worker *w = &store->workers[job->kind < JOB_READS ? WRITER : READER];
+    pthread_mutex_lock(&store->lock);
+    bool room = w->queue.count < store->queue_max && !store->closing;
+    bool first = w->queue.count == 0;
+    if (room) {
+        job->deadline = clock_seconds() + store->patience;
+        job->number = store->submitted++;
+        jobs_add(&w->queue, job);
+    }
+    pthread_mutex_unlock(&store->lock);
+    if (!room)
+        job_free(job);
+    else if (first)
+        worker_wake(w);
+    return room;
+}
+
+/* A job with up to two texts. */
+static bool submit_texts(TableStore *store, Job *job, const char *first, const char *second)
+{
+    bool whole = job != NULL;
+    if (whole) {
+        job->first = job_text(job, first);
+        job->second = job_text(job, second);
+        whole = (!first || job->first) && (!second || job->second);
+    }
+    return submit(store, job, whole);
+}
+
+bool tstore_write(TableStore *store, const TstoreChange *changes, int count, TstoreDone *done,
+                  void *context)
+{
+    Job *job = job_new(JOB_WRITE, done, context);
+    return submit(store, job, job && job_copy_changes(job, changes, count));
+}
+
+bool tstore_load(TableStore *store, const char *id, int64_t since, TstoreDone *done, void *context)
+{
+    Job *job = job_new(JOB_LOAD, done, context);
+    if (job)
+        job->since = since;
+    return submit_texts(store, job, id, NULL);
+}
+
+bool tstore_due(TableStore *store, int64_t until, int limit, TstoreDone *done, void *context)
+{
+    Job *job = job_new(JOB_DUE, done, context);
+    if (job) {
+        job->since = until;
+        job->limit = limit;
+    }
+    return submit(store, job, true);
+}
+
+bool tstore_lobby(TableStore *store, int limit, TstoreDone *done, void *context)
+{
+    Job *job = job_new(JOB_LOBBY, done, context);
+    if (job)
+        job->limit = limit;
+    return submit(store, job, true);
+}
+
+bool tstore_mine(TableStore *store, const char *device, int limit, TstoreDone *done, void *context)
+{
+    Job *job = job_new(JOB_MINE, done, context);
+    if (job)
+        job->limit = limit;
+    return submit_texts(store, job, device, NULL);
+}
+
+bool tstore_forget(TableStore *store, const char *device, const char *table, TstoreDone *done,
+                   void *context)
+{
+    return submit_texts(store, job_new(JOB_FORGET, done, context), table, device);
+}
+
+bool tstore_device(TableStore *store, const char *key_hash, TstoreDone *done, void *context)
+{
+    return submit_texts(store, job_new(JOB_DEVICE, done, context), key_hash, NULL);
+}
+
+bool tstore_device_put(TableStore *store, const TstoreDevice *device, TstoreDone *done,
+                       void *context)
+{
+    Job *job = job_new(JOB_DEVICE_PUT, done, context);
+    if (!job)
+        return false;
+    job->device = (TstoreDevice){job_text(job, device->id), job_text(job, device->key_hash),
+                                 job_text(job, device->name ? device->name : ""), device->made,
+                                 device->seen};
+    job->first = job->device.key_hash;
+    return submit(store, job, job->device.id && job->first && job->device.name);
+}
+
+bool tstore_meta(TableStore *store, const char *key, TstoreDone *done, void *context)
+{
+    return submit_texts(store, job_new(JOB_META, done, context), key, NULL);
+}
+
+bool tstore_meta_put(TableStore *store, const char *key, const char *value, TstoreDone *done,
+                     void *context)
+{
+    return submit_texts(store, job_new(JOB_META_PUT, done, context), key, value);
+}
+
+bool tstore_alive(TableStore *store, int64_t now, TstoreDone *done, void *context)
+{
+    char text[24];
+    Str s = str_over(text, sizeof text);
+    str_format(&s, "%lld", (long long)now);
+    return submit_texts(store, job_new(JOB_ALIVE, done, context), "alive_until", text);
+}

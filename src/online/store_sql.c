@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: MIT */
+/* Statements, schema, and jobs as statements, see store_sql.h. */
+#include "online/store_sql.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TABLE_COLUMNS                                                                              \
+    "id, made, setup, state, seq, due, seat0, seat1, seat0_key, seat1_key, invite, lobby, rated, " \
+    "next"
+#define T_COLUMNS                                                                                  \
+    "t.id, t.made, t.setup, t.state, t.seq, t.due, t.seat0, t.seat1, t.seat0_key, t.seat1_key, "   \
+    "t.invite, t.lobby, t.rated, t.next"
+enum { TABLE_CELLS = 14 };
+
+/* The row of a table is changed first: the row with this seq is what two writers meet at, and the
+ * second finds none. The events behind it then cannot be there yet, and the key (tbl, seq) makes
+ * sure of it. A value that is null leaves its column alone. */
+const SqlText sql_texts[SQL_COUNT] = {
+    [SQL_TABLE_MAKE] = {"INSERT INTO tbl (" TABLE_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, "
+                        "$8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING",
+                        14, 0},
+    [SQL_TABLE_CHANGE] = {"UPDATE tbl SET seq = $3, due = COALESCE($4, due), "
+                          "state = COALESCE($5, state), seat0 = COALESCE($6, seat0), "
+                          "seat1 = COALESCE($7, seat1), seat0_key = COALESCE($8, seat0_key), "
+                          "seat1_key = COALESCE($9, seat1_key), invite = COALESCE($10, invite), "
+                          "lobby = COALESCE($11, lobby), rated = COALESCE($12, rated), "
+                          "next = COALESCE($13, next) WHERE id = $1 AND seq = $2",
+                          13, 0},
+    [SQL_TABLE_REMOVE] = {"DELETE FROM tbl WHERE id = $1 AND seq = $2", 2, 0},
+    [SQL_EVENTS_REMOVE] = {"DELETE FROM event WHERE tbl = $1", 1, 0},
+    [SQL_MINE_REMOVE] = {"DELETE FROM mine WHERE tbl = $1", 1, 0},
+    [SQL_EVENT_ADD] = {"INSERT INTO event (tbl, seq, at, seat, kind, cmd, body) "
+                       "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+                       7, 0},
+    [SQL_MINE_PUT] = {"INSERT INTO mine (device, tbl, at, turn) VALUES ($1, $2, $3, $4) "
+                      "ON CONFLICT (device, tbl) DO UPDATE SET at = excluded.at, "
+                      "turn = excluded.turn",
+                      4, 0},
+    [SQL_MINE_FORGET] = {"DELETE FROM mine WHERE tbl = $1 AND device = $2", 2, 0},
+    [SQL_DEVICE_ADD] = {"INSERT INTO device (id, key_hash, name, made, seen) "
+                        "VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+                        5, 0},
+    [SQL_DEVICE_CHANGE] = {"UPDATE device SET name = $2, seen = $3 WHERE key_hash = $1", 3, 0},
+    [SQL_META_PUT] = {"INSERT INTO meta (key, value) VALUES ($1, $2) "
+                      "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                      2, 0},
+    [SQL_META_LATER] = {"INSERT INTO meta (key, value) VALUES ($1, $2) "
+                        "ON CONFLICT (key) DO UPDATE SET value = excluded.value "
+                        "WHERE CAST(meta.value AS bigint) < CAST(excluded.value AS bigint)",
+                        2, 0},
+    [SQL_SAVEPOINT] = {"SAVEPOINT together", 0, 0},
+    [SQL_SAVEPOINT_BACK] = {"ROLLBACK TO SAVEPOINT together", 0, 0},
+    [SQL_SAVEPOINT_END] = {"RELEASE SAVEPOINT together", 0, 0},
+    [SQL_TABLE] = {"SELECT " TABLE_COLUMNS " FROM tbl WHERE id = $1", 1, TABLE_CELLS},
+    [SQL_EVENTS] = {"SELECT seq, at, seat, kind, cmd, body FROM event "
+                    "WHERE tbl = $1 AND seq > $2 AND seq <= $3 ORDER BY seq",
+                    3, 6},
+    [SQL_DUE] = {"SELECT " TABLE_COLUMNS " FROM tbl WHERE due > 0 AND due <= $1 "
+                 "ORDER BY due LIMIT $2",
+                 2, TABLE_CELLS},
+    [SQL_LOBBY] = {"SELECT " TABLE_COLUMNS " FROM tbl WHERE lobby = 1 AND state = 'open' "
+                   "ORDER BY made DESC LIMIT $1",
+                   1, TABLE_CELLS},
+    [SQL_MINE] = {"SELECT " T_COLUMNS ", m.device, m.tbl, m.at, m.turn "
+                  "FROM mine m JOIN tbl t ON t.id = m.tbl WHERE m.device = $1 "
+                  "ORDER BY m.turn DESC, m.at DESC LIMIT $2",
+                  2, TABLE_CELLS + 4},
+    [SQL_DEVICE] = {"SELECT id, key_hash, name, made, seen FROM device WHERE key_hash = $1", 1, 5},
+    [SQL_META] = {"SELECT value FROM meta WHERE key = $1", 1, 1},
+    [SQL_ALL_TABLES] = {"SELECT " TABLE_COLUMNS " FROM tbl ORDER BY id", 0, TABLE_CELLS},
+    [SQL_ALL_EVENTS] = {"SELECT tbl, seq, at, seat, kind, cmd, body FROM event "
+                        "ORDER BY tbl, seq",
+                        0, 7},
+    [SQL_ALL_MINE] = {"SELECT device, tbl, at, turn FROM mine ORDER BY device, tbl", 0, 4},
+    [SQL_ALL_DEVICES] = {"SELECT id, key_hash, name, made, seen FROM device ORDER BY id", 0, 5},
+    [SQL_ALL_META] = {"SELECT key, value FROM meta ORDER BY key", 0, 2},
+    [SQL_ANY] = {"SELECT 1 WHERE EXISTS (SELECT 1 FROM tbl) OR EXISTS (SELECT 1 FROM event) OR "
+                 "EXISTS (SELECT 1 FROM mine) OR EXISTS (SELECT 1 FROM device)",
+                 0, 1},
+};
+
+/* Never change a step that was released: add one. */
+const char *const sql_steps[SQL_SCHEMA] = {
+    "CREATE TABLE device (id text PRIMARY KEY, key_hash text NOT NULL UNIQUE, name text NOT NULL, "
+    "made bigint NOT NULL, seen bigint NOT NULL);"
+    "CREATE TABLE tbl (id text PRIMARY KEY, made bigint NOT NULL, setup text NOT NULL, "
+    "state text NOT NULL, seq bigint NOT NULL, due bigint NOT NULL, seat0 text NOT NULL, "
+    "seat1 text NOT NULL, seat0_key text NOT NULL, seat1_key text NOT NULL, "
+    "lobby bigint NOT NULL, rated bigint NOT NULL, next text NOT NULL);"
+    "CREATE INDEX tbl_due ON tbl (due) WHERE due > 0;"
+    "CREATE TABLE event (tbl text NOT NULL, seq bigint NOT NULL, at bigint NOT NULL, "
+    "seat bigint NOT NULL, kind text NOT NULL, cmd text NOT NULL, body text NOT NULL, "
+    "PRIMARY KEY (tbl, seq));"
+    "CREATE TABLE mine (device text NOT NULL, tbl text NOT NULL, at bigint NOT NULL, "
+    "turn bigint NOT NULL, PRIMARY KEY (device, tbl));",
+    /* Invitations apart from seats; what the lobby and removing look for. */
+    "ALTER TABLE tbl ADD COLUMN invite text NOT NULL DEFAULT '';"
+    "CREATE INDEX tbl_lobby ON tbl (made) WHERE lobby = 1;"
+    "CREATE INDEX mine_tbl ON mine (tbl);",
+};
+
+static bool run(Engine *engine, Statement statement, const Value *values, int64_t *changed)
+{
+    return engine->ops->run(engine, statement, values, NULL, NULL, changed);
+}
+
+/* --- Schema */
+
+static bool take_number(void *context, const char *const *cells)
+{
+    *(int64_t *)context = strtoll(cells[0], NULL, 10);
+    return true;
+}
+
+bool sql_number(Engine *engine, const char *key, int64_t *out)
+{
+    Value values[] = {value_text(key)};
+    *out = 0;
+    return engine->ops->run(engine, SQL_META, values, take_number, out, NULL);
+}
+
+bool sql_version(Engine *engine, int *version)
+{
+    int64_t number;
+    bool good = sql_number(engine, "schema", &number);
+    *version = good && number > 0 && number < INT32_MAX ? (int)number : 0;
+    return good;
+}
+
+static bool take_steps(Engine *engine, int from, int to)
+{
+    for (int v = from; v < to; v++)
+        if (!engine->ops->script(engine, sql_steps[v]))
+            return false;
+    char text[24];
+    Str s = str_over(text, sizeof text);
+    str_number(&s, (uint64_t)to);
+    Value values[] = {value_text("schema"), value_text(text)};
+    return run(engine, SQL_META_PUT, values, NULL);
+}
+
+static bool migrate(Engine *engine, int version)
+{
+    static const char first[] =
+        "CREATE TABLE IF NOT EXISTS meta (key text PRIMARY KEY, value text NOT NULL);";
+    int found;
+    if (!engine->ops->script(engine, first) || !sql_version(engine, &found))
+        return false;
+    if (found > version)
+        return engine_fail(engine, TROUBLE_VALUES,
+                           "the store has schema %d and this program knows %d: it was used by a "
+                           "newer version",
+                           found, version);
+    return found == version || take_steps(engine, found, version);
+}
+
+bool sql_migrate(Engine *engine, int version)
+{
+    if (engine->ops->begin(engine, true) && migrate(engine, version) && engine->ops->commit(engine))
+        return true;
+    engine->ops->rollback(engine);
+    return false;
+}
+
+/* --- Writes */
+
+/* Columns are never null: what was left out is empty. */
+static Value text_or_none(const char *text)
+{
+    return value_text(text ? text : "");
+}
+
+static bool make_table(Engine *engine, const TstoreChange *c, int64_t *changed)
+{
+    const TstoreRow *r = c->create;
+    Value values[] = {
+        value_text(c->id),
+        value_number(r->made),
+        text_or_none(r->setup),
+        text_or_none(r->state),
+        value_number(c->event_count),
+        value_number(r->due),
+        text_or_none(r->seat[0]),
+        text_or_none(r->seat[1]),
+        text_or_none(r->seat_key[0]),
+        text_or_none(r->seat_key[1]),
+        text_or_none(r->invite),
+        value_number(r->lobby),
+        value_number(r->rated),
+        text_or_none(r->next),
+    };
+    return run(engine, SQL_TABLE_MAKE, values, changed);
+}
+
+static bool change_table(Engine *engine, const TstoreChange *c, int64_t *changed)
+{
+    Value values[] = {
+        value_text(c->id),
+        value_number(c->after),
+        value_number(c->after + c->event_count),
+        value_number(c->set.due),
+        value_text(c->set.state),
+        value_text(c->set.seat[0]),
+        value_text(c->set.seat[1]),
+        value_text(c->set.seat_key[0]),
+        value_text(c->set.seat_key[1]),
+        value_text(c->set.invite),
+        value_number(c->set.lobby),
+        value_number(c->set.rated),
+        value_text(c->set.next),
+    };
+    return run(engine, SQL_TABLE_CHANGE, values, changed);
+}
+
+static bool remove_table(Engine *engine, const TstoreChange *c, int64_t *changed)
+{
+    Value values[] = {value_text(c->id), value_number(c->after)};
+    if (!run(engine, SQL_TABLE_REMOVE, values, changed))
+        return false;
+    return *changed == 0 || (run(engine, SQL_EVENTS_REMOVE, values, NULL) &&
+                             run(engine, SQL_MINE_REMOVE, values, NULL));
+}
+
+static bool add_event(Engine *engine, const char *id, const TstoreEvent *e)
+{
+    Value values[] = {value_text(id),        value_number(e->seq), value_number(e->at),
+                      value_number(e->seat), value_text(e->kind),  value_text(e->cmd),
+                      value_text(e->body)};
+    int64_t changed = 0;
+    if (!run(engine, SQL_EVENT_ADD, values, &changed))
+        return false;
+    return changed == 1 || engine_fail(engine, TROUBLE_VALUES,
+                                       "the log of table %s has an event that its row does not "
+                                       "count",
+                                       id);
+}
+
+static bool put_mine(Engine *engine, const char *id, const TstoreMine *m)
+{
+    Value values[] = {value_text(m->device), value_text(id), value_number(m->at),
+                      value_number(m->turn)};
+    return run(engine, SQL_MINE_PUT, values, NULL);
+}
+
+/* One change; *done says whether it was the next one. */
+static bool write_change(Engine *engine, const TstoreChange *c, bool *done)
+{
+    int64_t changed = 0;
+    bool good = c->remove   ? remove_table(engine, c, &changed)
+                : c->create ? make_table(engine, c, &changed)
+                            : change_table(engine, c, &changed);
+    *done = changed == 1;
+    if (!good || !*done || c->remove)
+        return good;
+    for (int i = 0; i < c->event_count; i++)
+        if (!add_event(engine, c->id, &c->events[i]))
+            return false;
+    for (int i = 0; i < c->mine_count; i++)
+        if (!put_mine(engine, c->id, &c->mine[i]))
+            return false;
+    return true;
+}
+
+typedef struct Sight {
+    const TstoreChange *change;
+    bool same;
+} Sight;
+
+static bool see_event(void *context, const char *const *cells)
+{
+    Sight *sight = context;
+    const TstoreEvent *e = &sight->change->events[0];
+    sight->same = strtoll(cells[1], NULL, 10) == e->at && strtoll(cells[2], NULL, 10) == e->seat &&
+                  strcmp(cells[3], e->kind) == 0 && strcmp(cells[4], e->cmd) == 0 &&
+                  strcmp(cells[5], e->body) == 0;
+    return true;
+}
+
+/* Of a change that was cut off in a commit: is its first event the one that is there? */
+static bool find_own(Engine *engine, const TstoreChange *c, bool *done)
+{
+    Sight sight = {c, false};
+    Value values[] = {value_text(c->id), value_number(c->after), value_number(c->after + 1)};
+    *done = false;
+    if (c->event_count == 0 || c->remove)
+        return true;
+    if (!engine->ops->run(engine, SQL_EVENTS, values, see_event, &sight, NULL))
+        return false;
+    *done = sight.same;
+    return true;
+}
+
+/* All changes of a job or none; changes go in together, so the first tells of all whether they are
+ * there already. */
+static bool write_changes(Engine *engine, Job *job)
+{
+    bool several = job->change_count > 1, done = true;
+    if (several && !run(engine, SQL_SAVEPOINT, NULL, NULL))
+        return false;
+    for (int i = 0; i < job->change_count && done; i++)
+        if (!write_change(engine, &job->changes[i], &done))
+            return false;
+    if (several && !done && !run(engine, SQL_SAVEPOINT_BACK, NULL, NULL))
+        return false;
+    if (several && !run(engine, SQL_SAVEPOINT_END, NULL, NULL))
+        return false;
+    if (!done && job->maybe_there && !find_own(engine, &job->changes[0], &done))
+        return false;
+    job->reply.status = done ? TSTORE_OK : TSTORE_CONFLICT;
+    return true;
+}
+
+static bool put_device(Engine *engine, Job *job)
+{
+    const TstoreDevice *d = &job->device;
+    Value all[] = {value_text(d->id), value_text(d->key_hash), value_text(d->name),
+                   value_number(d->made), value_number(d->seen)};
+    Value some[] = {value_text(d->key_hash), value_text(d->name), value_number(d->seen)};
+    int64_t changed = 0;
+    if (!run(engine, SQL_DEVICE_ADD, all, &changed) ||
+        (changed == 0 && !run(engine, SQL_DEVICE_CHANGE, some, &changed)))
+        return false;
+    if (changed == 0) /* another device has this id */
+        job->reply.status = TSTORE_CONFLICT;
+    return true;
+}
+
+bool sql_write(Engine *engine, Job *job)
+{
+    Value two[] = {value_text(job->first), value_text(job->second)};
+    job->reply.status = TSTORE_OK;
+    switch (job->kind) {
+    case JOB_WRITE:
+        return write_changes(engine, job);
+    case JOB_FORGET:
+        return run(engine, SQL_MINE_FORGET, two, NULL);
+    case JOB_DEVICE_PUT:
+        return put_device(engine, job);
+    case JOB_META_PUT:
+        return run(engine, SQL_META_PUT, two, NULL);
+    default:
+        return run(engine, SQL_META_LATER, two, NULL);
+    }
+}
+
+/* --- Reads */
+
+static int64_t number(const char *cell)
+{
+    return strtoll(cell, NULL, 10);
+}
+
+static bool take_row(void *context, const char *const *cells)
+{
+    Job *job = context;
+    TstoreRow *row = job_add_row(job);
+    if (!row)
+        return false;
+    *row = (TstoreRow){
+        .id = job_text(job, cells[0]),
+        .made = number(cells[1]),
+        .setup = job_text(job, cells[2]),
+        .state = job_text(job, cells[3]),
+        .seq = number(cells[4]),
+        .due = number(cells[5]),
+        .seat = {job_text(job, cells[6]), job_text(job, cells[7])},
+        .seat_key = {job_text(job, cells[8]), job_text(job, cells[9])},
+        .invite = job_text(job, cells[10]),
+        .lobby = number(cells[11]),
+        .rated = number(cells[12]),
+        .next = job_text(job, cells[13]),
+    };
+    return row->id && row->setup && row->state && row->seat[0] && row->seat[1] &&
+           row->seat_key[0] && row->seat_key[1] && row->invite && row->next;
+}
+
+static bool take_event(void *context, const char *const *cells)
+{
+    Job *job = context;
+    TstoreEvent *event = job_add_event(job);
+    if (!event)
+        return false;
+    *event = (TstoreEvent){.seq = number(cells[0]),
+                           .at = number(cells[1]),
+                           .seat = number(cells[2]),
+                           .kind = job_text(job, cells[3]),
+                           .cmd = job_text(job, cells[4]),
+                           .body = job_text(job, cells[5])};
+    return event->kind && event->cmd && event->body;
+}
+
+static bool take_mine(void *context, const char *const *cells)
+{
+    Job *job = context;
+    TstoreMine *mine = take_row(job, cells) ? job_add_mine(job) : NULL;
+    const char *const *rest = cells + TABLE_CELLS;
+    if (!mine)
+        return false;
+    *mine = (TstoreMine){job_text(job, rest[0]), job_text(job, rest[1]), number(rest[2]),
+                         number(rest[3])};
+    return mine->device && mine->table;
+}
+
+static bool take_device(void *context, const char *const *cells)
+{
+    Job *job = context;
+    job->device = (TstoreDevice){job_text(job, cells[0]), job_text(job, cells[1]),
+                                 job_text(job, cells[2]), number(cells[3]), number(cells[4])};
+    job->reply.device = &job->device;
+    return job->device.id && job->device.key_hash && job->device.name;
+}
+
+static bool take_value(void *context, const char *const *cells)
+{
+    Job *job = context;
+    job->reply.value = job_text(job, cells[0]);
+    return job->reply.value != NULL;
+}
+
+static bool read_rows(Engine *engine, Job *job, Statement statement, const Value *values,
+                      EngineRow *row)
+{
+    return engine->ops->run(engine, statement, values, row, job, NULL);
+}
+
+/* First the row, then the events that it counts: together they are the table at one moment, because
+ * events never change. */
+static bool load(Engine *engine, Job *job)
+{
+    Value id[] = {value_text(job->first)};
+    if (!read_rows(engine, job, SQL_TABLE, id, take_row))
+        return false;
+    if (job->reply.table_count == 0) {
+        job->reply.status = TSTORE_MISSING;
+        return true;
+    }
+    Value range[] = {value_text(job->first), value_number(job->since),
+                     value_number(job->reply.tables[0].seq)};
+    if (!read_rows(engine, job, SQL_EVENTS, range, take_event))
+        return false;
+    if (job->since + job->reply.event_count < job->reply.tables[0].seq) { /* removed meanwhile */
+        job_clear_reply(job);
+        job->reply.status = TSTORE_MISSING;
+    }
+    return true;
+}
+
+static bool read_one(Engine *engine, Job *job, Statement statement, EngineRow *row)
+{
+    Value key[] = {value_text(job->first)};
+    if (!read_rows(engine, job, statement, key, row))
+        return false;
+    if (!job->reply.device && !job->reply.value)
+        job->reply.status = TSTORE_MISSING;
+    return true;
+}
+
+bool sql_read(Engine *engine, Job *job)
+{
+    Value due[] = {value_number(job->since), value_number(job->limit)};
+    Value mine[] = {value_text(job->first), value_number(job->limit)};
+    job_clear_reply(job);
+    switch (job->kind) {
+    case JOB_LOAD:
+        return load(engine, job);
+    case JOB_DUE:
+        return read_rows(engine, job, SQL_DUE, due, take_row);
+    case JOB_LOBBY:
+        return read_rows(engine, job, SQL_LOBBY, due + 1, take_row);
+    case JOB_MINE:
+        return read_rows(engine, job, SQL_MINE, mine, take_mine);
+    case JOB_DEVICE:
+        return read_one(engine, job, SQL_DEVICE, take_device);
+    default:
+        return read_one(engine, job, SQL_META, take_value);
+    }
+}

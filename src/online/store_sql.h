@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* The statements of the store, the same for every engine: bigint and text only, conflicts counted
+ * and not raised, because an error would throw away the whole group. Values are $1, $2, ... */
+#ifndef CONCENTRIC_ONLINE_STORE_SQL_H
+#define CONCENTRIC_ONLINE_STORE_SQL_H
+
+#include "online/store_engine.h"
+#include "online/store_job.h"
+
+typedef enum Statement {
+    SQL_TABLE_MAKE,
+    SQL_TABLE_CHANGE,
+    SQL_TABLE_REMOVE,
+    SQL_EVENTS_REMOVE,
+    SQL_MINE_REMOVE,
+    SQL_EVENT_ADD,
+    SQL_MINE_PUT,
+    SQL_MINE_FORGET,
+    SQL_DEVICE_ADD,
+    SQL_DEVICE_CHANGE,
+    SQL_META_PUT,
+    SQL_META_LATER,
+    SQL_SAVEPOINT,
+    SQL_SAVEPOINT_BACK,
+    SQL_SAVEPOINT_END,
+    SQL_TABLE,
+    SQL_EVENTS,
+    SQL_DUE,
+    SQL_LOBBY,
+    SQL_MINE,
+    SQL_DEVICE,
+    SQL_META,
+    SQL_ALL_TABLES,
+    SQL_ALL_EVENTS,
+    SQL_ALL_MINE,
+    SQL_ALL_DEVICES,
+    SQL_ALL_META,
+    SQL_ANY,
+    SQL_COUNT
+} Statement;
+
+enum { SQL_VALUES_MAX = 14, SQL_CELLS_MAX = 18 };
+
+typedef struct SqlText {
+    const char *text;
+    int values, cells; /* how many $n it has, and columns of its rows */
+} SqlText;
+extern const SqlText sql_texts[SQL_COUNT];
+
+/* The newest schema that this program knows. Version n is made from n - 1 by sql_steps[n - 1]. */
+enum { SQL_SCHEMA = 2 };
+extern const char *const sql_steps[SQL_SCHEMA];
+
+/* Makes the schema or brings it up to date, up to `version`. False with why of the engine. */
+bool sql_migrate(Engine *engine, int version);
+/* The version of a schema, without changing anything; 0 if there is none. */
+bool sql_version(Engine *engine, int *version);
+
+/* Does a write inside of a transaction and sets its status. False: the transaction is lost. */
+bool sql_write(Engine *engine, Job *job);
+/* Does a read and fills its reply. */
+bool sql_read(Engine *engine, Job *job);
+/* A fact of `meta` as a number; 0 if there is none. */
+bool sql_number(Engine *engine, const char *key, int64_t *out);
+
+#endif

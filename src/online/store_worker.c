@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+/* The threads of the store. The writer takes what has gathered while the last group was on its way
+ * to the disk and makes one transaction of it: the slower the disk, the larger the groups. */
+#include "online/store_inner.h"
+
+#include "base/clock.h"
+#include "online/store_sql.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    GROUP_MAX = 256,  /* jobs in a transaction */
+    AGAIN_MAX = 8,    /* attempts when processes were in each other's way */
+    BACK_OFF_MS = 50, /* before a connection is made again; doubles */
+    BACK_OFF_MAX_MS = 2000,
+    TELL_BYTES = 7800, /* of one notification; PostgreSQL takes 8000 */
+};
+
+/* --- Waiting */
+
+void worker_wake(Worker *worker)
+{
+    uint64_t one = 1;
+    while (write(worker->event, &one, sizeof one) < 0 && errno == EINTR)
+        ;
+}
+
+static bool closing(Worker *w)
+{
+    pthread_mutex_lock(&w->store->lock);
+    bool closing = w->store->closing;
+    pthread_mutex_unlock(&w->store->lock);
+    return closing;
+}
+
+/* Waits for work, for hints, or for `ms`; -1: for ever. */
+static void wait_for_work(Worker *w, int ms)
+{
+    struct pollfd fds[2] = {{.fd = w->event, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
+    uint64_t count;
+    if (!w->writes && w->engine->connected && w->engine->ops->socket)
+        fds[1].fd = w->engine->ops->socket(w->engine);
+    if (poll(fds, 2, ms) > 0 && fds[0].revents)
+        while (read(w->event, &count, sizeof count) < 0 && errno == EINTR)
+            ;
+}
+
+/* --- What became of jobs */
+
+static void set_trouble(Worker *w, const char *why, bool away)
+{
+    pthread_mutex_lock(&w->store->lock);
+    memcpy(w->why, why, strlen(why) + 1);
+    w->away = away;
+    pthread_mutex_unlock(&w->store->lock);
+}
+
+/* Hands jobs back; their replies are final. */
+static void deliver(Worker *w, JobList *jobs)
+{
+    TableStore *store = w->store;
+    TstoreFigures *f = &store->figures;
+    if (jobs->count == 0)
+        return;
+    pthread_mutex_lock(&store->lock);
+    bool first = store->done.count == 0;
+    for (Job *job = jobs->first, *next; job; job = next) {
+        next = job->next;
+        f->refused += job->reply.status == TSTORE_NOT_SAVED;
+        f->conflicts += job->reply.status == TSTORE_CONFLICT;
+        f->writes += w->writes && job->reply.status == TSTORE_OK;
+        f->reads += !w->writes && job->reply.status != TSTORE_NOT_SAVED;
+        jobs_add(&store->done, job);
+    }
+    pthread_mutex_unlock(&store->lock);
+    *jobs = (JobList){0};
+    if (first && store->wake)
+        store->wake(store->context);
+}
+
+static void deliver_refused(Worker *w, JobList *jobs)
+{
+    for (Job *job = jobs->first; job; job = job->next) {
+        job_clear_reply(job);
+        job->reply.status = TSTORE_NOT_SAVED;
+    }
+    deliver(w, jobs);
+}
+
+/* Back to the head of the queue, until the store is there again or their patience is over. */
+static void put_back(Worker *w, JobList *jobs)
+{
+    pthread_mutex_lock(&w->store->lock);
+    jobs_put_back(&w->queue, jobs);
+    pthread_mutex_unlock(&w->store->lock);
+}
+
+static JobList take(Worker *w, int most)
+{
+    pthread_mutex_lock(&w->store->lock);
+    JobList jobs = jobs_take(&w->queue, most);
+    pthread_mutex_unlock(&w->store->lock);
+    return jobs;
+}
+
+/* --- Connection */
+
+static void lose_hints(TableStore *store)
+{
+    pthread_mutex_lock(&store->lock);
+    store->hints[0] = (Hint){0};
+    store->hint_count = 1;
+    pthread_mutex_unlock(&store->lock);
+    if (store->wake)
+        store->wake(store->context);
+}
+
+static bool connect_engine(Worker *w)
+{
+    Engine *e = w->engine;
+    if (!e->ops->connect(e))
+        return false;
+    if (w->writes && e->ops->sender) {
+        pthread_mutex_lock(&w->store->lock);
+        w->store->sender = e->ops->sender(e);
+        pthread_mutex_unlock(&w->store->lock);
+    }
+    if (w->writes || !e->ops->listen)
+        return true;
+    if (!e->ops->listen(e)) {
+        e->ops->disconnect(e);
+        return false;
+    }
+    lose_hints(w->store);
+    return true;
+}
+
+/* Waits before the next attempt; false if the store is closed meanwhile. */
+static bool pause_before_connecting(Worker *w)
+{
+    for (double end = clock_seconds() + w->pause_ms / 1e3, now; (now = clock_seconds()) < end;) {
+        if (closing(w))
+            return false;
+        wait_for_work(w, (int)((end - now) * 1e3) + 1);
+    }
+    return true;
+}
+
+/* Notes a failure, and after which the connection is closed. */
+static void give_up_connection(Worker *w)
+{
+    Engine *e = w->engine;
+    bool away = e->trouble == TROUBLE_AWAY;
+    set_trouble(w, e->why, away);
+    e->ops->disconnect(e);
+    if (away)
+        w->pause_ms = w->pause_ms == 0                    ? BACK_OFF_MS
+                      : 2 * w->pause_ms < BACK_OFF_MAX_MS ? 2 * w->pause_ms
+                                                          : BACK_OFF_MAX_MS;
+}
+
+/* Connected, after some time; false if the store is closed meanwhile. */
+static bool stay_connected(Worker *w)
+{
+    while (!w->engine->connected) {
+        if (!pause_before_connecting(w))
+            return false;
+        if (!connect_engine(w)) {
+            w->engine->trouble = TROUBLE_AWAY; /* whatever it is, it is not there */
+            give_up_connection(w);
+        } else if (w->away) { /* only this thread writes it */
+            set_trouble(w, "", false);
+        }
+    }
+    return true;
+}
+
+/* Something worked. */
+static void be_well(Worker *w)
+{
+    w->pause_ms = 0;
+    if (w->why[0])
+        set_trouble(w, "", false);
+}
+
+/* --- Writing */
+
+/* One notification for the whole group, unless it is very large. */
+static bool tell_others(Engine *e, const JobList *jobs)
+{
+    char text[TELL_BYTES];
+    Str s = str_over(text, sizeof text);
+    if (!e->ops->tell)
+        return true;
+    for (const Job *job = jobs->first; job; job = job->next) {
+        bool written = job->kind == JOB_WRITE && job->reply.status == TSTORE_OK;
+        for (int i = 0; written && i < job->change_count; i++) {
+            const TstoreChange *c = &job->changes[i];
+            if (s.length + strlen(c->id) + 24 > sizeof text) {
+                if (!e->ops->tell(e, text))
+                    return false;
+                s = str_over(text, sizeof text);
+            }
+            str_format(&s, "%s %lld ", c->id, (long long)(c->after + c->event_count));
+        }
+    }
+    return s.length == 0 || e->ops->tell(e, text);
+}
+
+/* All jobs in one transaction. *committing: it had come as far as the commit. */
+static bool transact(Engine *e, JobList *jobs, bool *committing)
+{
+    *committing = false;
+    bool good = e->ops->begin(e, false);
+    for (Job *job = jobs->first; good && job; job = job->next)
+        good = sql_write(e, job);
+    good = good && tell_others(e, jobs);
+    *committing = good;
+    if (good && e->ops->commit(e))
+        return true;
+    e->ops->rollback(e);
+    return false;
+}
+
+static Trouble write_group(Worker *w, JobList *jobs)
+{
+    Engine *e = w->engine;
+    bool committing = false;
+    for (int i = 0; i < AGAIN_MAX; i++) {
+        if (transact(e, jobs, &committing)) {
+            pthread_mutex_lock(&w->store->lock);
+            w->store->figures.groups++;
+            pthread_mutex_unlock(&w->store->lock);
+            return TROUBLE_NONE;
+        }
+        if (e->trouble != TROUBLE_AGAIN)
+            break;
+    }
+    if (committing)
+        for (Job *job = jobs->first; job; job = job->next)
+            job->maybe_there = true;
+    return e->trouble;
+}
+
+/* Jobs by themselves, because one of them spoiled the group. */
+static void write_singly(Worker *w, JobList *jobs)
+{
+    while (jobs->first) {
+        JobList one = jobs_take(jobs, 1);
+        Trouble trouble = write_group(w, &one);
+        if (trouble == TROUBLE_NONE) {
+            deliver(w, &one);
+        } else if (trouble == TROUBLE_AWAY) {
+            put_back(w, jobs);
+            put_back(w, &one);
+            return;
+        } else {
+            deliver_refused(w, &one);
+        }
+    }
+}
+
+static void sort(JobList *jobs)
+{
+    Job *order[GROUP_MAX];
+    int count = 0;
+    for (Job *job = jobs->first; job; job = job->next)
+        order[count++] = job;
+    qsort(order, (size_t)count, sizeof *order, job_compare);
+    *jobs = (JobList){0};
+    for (int i = 0; i < count; i++)
+        jobs_add(jobs, order[i]);
+}
+
+static void write_jobs(Worker *w, JobList *jobs)
+{
+    Engine *e = w->engine;
+    sort(jobs);
+    Trouble trouble = write_group(w, jobs);
+    if (trouble == TROUBLE_NONE) {
+        be_well(w);
+        deliver(w, jobs);
+        return;
+    }
+    if (trouble == TROUBLE_AWAY)
+        put_back(w, jobs);
+    else if (trouble == TROUBLE_DISK || jobs->count == 1)
+        deliver_refused(w, jobs);
+    else
+        write_singly(w, jobs);
+    /* A file or connection that failed is opened again; what was wrong with it may be over. */
+    if (e->trouble == TROUBLE_DISK || e->trouble == TROUBLE_AWAY)
+        give_up_connection(w);
+}
+
+/* --- Reading */
+
+static void read_job(Worker *w, JobList *one)
+{
+    Engine *e = w->engine;
+    if (sql_read(e, one->first)) {
+        be_well(w);
+        deliver(w, one);
+        return;
+    }
+    if (e->trouble == TROUBLE_AWAY)
+        put_back(w, one);
+    else
+        deliver_refused(w, one);
+    if (e->trouble != TROUBLE_VALUES)
+        give_up_connection(w);
+}
+
+/* "aB3dE6gH 19 k7QpXy2Z 4 " */
+static void hear_hints(void *context, const char *text, int sender)
+{
+    TableStore *store = context;
+    pthread_mutex_lock(&store->lock);
+    bool first = store->hint_count == 0;
+    while (sender != store->sender && *text) {
+        Hint hint = {0};
+        size_t length = strcspn(text, " ");
+        char *end = NULL;
+        hint.seq = text[length] ? strtoll(text + length, &end, 10) : 0;
+        if (length == 0 || length >= sizeof hint.id || hint.seq <= 0 || *end != ' ')
+            break; /* somebody else's words */
+        memcpy(hint.id, text, length);
+        text = end + 1;
+        if (store->hint_count < HINTS_MAX)
+            store->hints[store->hint_count++] = hint;
+        else
+            store->hints[0] = (Hint){0};
+    }
+    first = first && store->hint_count > 0;
+    pthread_mutex_unlock(&store->lock);
+    if (first && store->wake)
+        store->wake(store->context);
+}
+
+static void listen_for_hints(Worker *w)
+{
+    Engine *e = w->engine;
+    if (e->connected && e->ops->hear && !e->ops->hear(e, hear_hints, w->store))
+        give_up_connection(w);
+}
+
+/* --- The threads */
+
+/* Nothing is left to do for the closing store, or nothing can be done. */
+static bool at_end(Worker *w)
+{
+    pthread_mutex_lock(&w->store->lock);
+    bool end = w->store->closing && (w->queue.count == 0 || w->away || !w->writes);
+    pthread_mutex_unlock(&w->store->lock);
+    return end;
+}
+
+static void work(Worker *w)
+{
+    while (!at_end(w) && stay_connected(w)) {
+        JobList jobs = take(w, w->writes ? GROUP_MAX : 1);
+        bool idle = jobs.count == 0;
+        if (!idle && w->writes)
+            write_jobs(w, &jobs);
+        else if (!idle)
+            read_job(w, &jobs);
+        if (!w->writes)
+            listen_for_hints(w);
+        if (idle && w->engine->connected)
+            wait_for_work(w, -1);
+    }
+}
+
+void *worker_run(void *worker)
+{
+    Worker *w = worker;
+    work(w);
+    pthread_mutex_lock(&w->store->lock);
+    w->ended = true;
+    pthread_cond_signal(&w->store->end);
+    pthread_mutex_unlock(&w->store->lock);
+    return NULL;
+}
