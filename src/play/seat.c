@@ -12,6 +12,11 @@ static const char *const kinds[] = {
     [SEAT_ENGINE] = "engine", [SEAT_REMOTE] = "remote",
 };
 
+const char *seat_kind_name(SeatKind kind)
+{
+    return kinds[kind];
+}
+
 static void write_computer(const Seat *seat, Str *out)
 {
     if (seat->level)

@@ -20,6 +20,7 @@ typedef enum SeatKind {
     SEAT_ENGINE,   /* another program */
     SEAT_REMOTE,   /* somebody over the network */
 } SeatKind;
+const char *seat_kind_name(SeatKind kind);
 
 typedef struct Seat {
     SeatKind kind;

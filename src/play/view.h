@@ -17,10 +17,13 @@ typedef struct Viewer {
 
 /* The board of a game, its pieces, players and preliminaries: what does not change. */
 void view_shape(Json *json, const Game *game, Lang lang);
-/* The table, its board at `node` of the game that is on. */
+/* The table, its board at `node` of the game that is on. Fields are in docs/formats.md. */
 void view_table(Json *json, const Table *table, const Viewer *viewer, uint32_t node);
+/* What follows a node on the line that is shown: where the game went, else the first variation; 0
+ * if nothing does. */
+uint32_t view_next(const Table *table, uint32_t node);
 /* The tree of the game that is on: moves with variations, comments, clocks, evaluations, marks. */
-void view_tree(Json *json, const Table *table, Lang lang);
+void view_tree(Json *json, const Table *table);
 /* What a move does, from the position before it. */
 void view_events(Json *json, const Game *game, const Pos *before, Move move, Lang lang);
 void view_marks(Json *json, const Game *game, const Pos *pos, Point or_none, Lang lang);
