@@ -26,11 +26,11 @@ typedef struct Score {
 static bool make_player(const Game *game, Player *out)
 {
     size_t room = SEARCH_ROOM + (size_t)game->moves_max;
-    out->memory = (SearchMemory){.table = {malloc(SLOTS * sizeof(TableSlot)), SLOTS},
+    out->memory = (SearchMemory){.tt = {malloc(SLOTS * sizeof(TTSlot)), SLOTS},
                                  .moves = malloc(room * sizeof(Move)),
                                  .order = malloc(room * sizeof(int32_t)),
                                  .room = room};
-    return out->memory.table.slots && out->memory.moves && out->memory.order;
+    return out->memory.tt.slots && out->memory.moves && out->memory.order;
 }
 
 static void open_randomly(const Game *game, Match *match, Move *scratch, Rng *rng)
@@ -56,7 +56,7 @@ static int play(const Game *game, Player *player, const int *levels, bool swap, 
     while (match_outcome(&match).winner == WINNER_NONE && match.ply < PLIES_MAX) {
         int who = match_pos(&match)->turn ^ swap;
         SearchLimits limits = {.level = levels[who], .seed = rng_next(&rng)};
-        table_clear(&player->memory.table);
+        tt_clear(&player->memory.tt);
         search_begin(&player->search, &player->memory, &match, &limits);
         while (search_go_on(&player->search, 0))
             continue;

@@ -82,7 +82,7 @@ static void play(Tuner *t, uint64_t seed, uint64_t nodes, bool apart)
     game->ops->start(game, seed, &start);
     if (!match_begin(&match, game, &start))
         exit(2);
-    table_clear(&t->memory.table);
+    tt_clear(&t->memory.tt);
     while (match_outcome(&match).winner == WINNER_NONE && t->count < SAMPLES_MAX) {
         bool chance = (int)match.ply < opening || rng_below(&rng, RANDOM_MOVES) == 0;
         game_pick(game, match_pos(&match), (uint32_t)(rng_next(&rng) >> 32), t->scratch, &move);
@@ -178,7 +178,7 @@ static void open_tuner(Tuner *t, const char *size)
     t->sample = need(SAMPLES_MAX * sizeof *t->sample);
     t->search = need(sizeof *t->search);
     t->scratch = need(t->game->moves_max * sizeof(Move));
-    t->memory = (SearchMemory){.table = {need(slots * sizeof(TableSlot)), slots},
+    t->memory = (SearchMemory){.tt = {need(slots * sizeof(TTSlot)), slots},
                                .moves = need(room * sizeof(Move)),
                                .order = need(room * sizeof(int32_t)),
                                .room = room};

@@ -8,7 +8,7 @@
 static const int form_values[] = {
     [FORM_MAN] = 100, [FORM_STACK] = 150, [FORM_KING] = 300, [FORM_MONSTER] = 200};
 
-/* By the id of a counter; others say nothing that is known to be good. */
+/* By the id of a counter; the meaning of others is not known here. */
 static const struct {
     const char *id;
     int value;

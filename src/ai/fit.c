@@ -6,7 +6,7 @@
 
 enum { ROUNDS = 12, SCALE_ROUNDS = 40 };
 
-/* How far a weight may be expected to go: so many hundredths of a man, and this part of itself. */
+/* Prior standard deviation of a weight: so many hundredths of a man, and this part of itself. */
 #define SPREAD      40.0
 #define SPREAD_PART 0.5
 
@@ -56,7 +56,7 @@ static double loss_of(const FitSamples *s, const double *weight)
     return s->size ? sum / (double)s->size : 0;
 }
 
-/* The one factor that makes the weights of before fit best: its slope has one zero. */
+/* The factor by which the old weights fit best: the slope of the likelihood has one zero. */
 static double find_scale(const FitSamples *s, const double *weight)
 {
     double low = 0, high = 0.1;

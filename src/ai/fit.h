@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Fits the weights of an evaluation to results of games: logistic regression by Newton's method,
- * held back towards the weights of before, so that what is rarely seen stays. Pure and
- * deterministic. */
+ * with the old weights as prior, so that weights of rare features stay. Pure and deterministic. */
 #ifndef CONCENTRIC_AI_FIT_H
 #define CONCENTRIC_AI_FIT_H
 
@@ -15,7 +14,7 @@ typedef struct FitSamples {
 } FitSamples;
 
 typedef struct Fit {
-    double weight[FEATURES_MAX]; /* in: of before; out: fitted, in the same unit */
+    double weight[FEATURES_MAX]; /* in: the old ones; out: fitted, in the same unit */
     double scale;                /* logits per hundredth of a man, found first */
     double loss_before, loss;    /* mean log loss */
 } Fit;

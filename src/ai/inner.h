@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the search share: search.c drives iterations, node.c visits nodes, order.c
- * decides which move comes first. */
+ * orders moves. */
 #ifndef CONCENTRIC_AI_INNER_H
 #define CONCENTRIC_AI_INNER_H
 
@@ -8,11 +8,11 @@
 
 enum {
     INFINITE = SEARCH_WIN + 1,
-    ORDER_TABLE = INT32_MAX, /* the table's move */
-    ORDER_GAIN = 1 << 29,    /* and what is above: gains */
-    ORDER_KILLER = 1 << 28,  /* killers and the counter-move */
-    ORDER_LOSS = -(1 << 29), /* and what is below: losses */
-    HISTORY_TOP = 1 << 20,
+    ORDER_TT = INT32_MAX,      /* the move of the transposition table */
+    ORDER_NOISY = 1 << 29,     /* and above: noisy moves */
+    ORDER_KILLER = 1 << 28,    /* killers and the counter-move */
+    ORDER_LOSING = -(1 << 29), /* and below: moves that lose something */
+    HISTORY_MAX = 1 << 20,
 };
 
 /* 0 marks a free slot. */
@@ -21,8 +21,9 @@ static inline uint64_t seen_key(uint64_t text_key)
     return text_key ? text_key : 1;
 }
 
-/* The positions on the way to the node, by what their texts show: a set by open addressing. What
- * was put in last is taken out first, so clearing the slot never cuts the chain of another key. */
+/* The positions on the path to the node, by what their texts show: a set with open addressing. Keys
+ * are removed in the reverse order of insertion, so clearing a slot never breaks the probe chain of
+ * another key. */
 static inline uint32_t seen_slot(const Search *s, uint64_t key)
 {
     uint32_t at = key & (SEARCH_SEEN - 1);
@@ -31,33 +32,35 @@ static inline uint32_t seen_slot(const Search *s, uint64_t key)
     return at;
 }
 
-/* Moves are words of which nothing is known, so history scores are kept by their prints. */
-static inline uint32_t print_bucket(uint32_t print)
+/* The search cannot look into a move, so history scores are indexed by a hash of it. */
+static inline uint32_t history_index(uint32_t hash)
 {
-    return print >> (32 - SEARCH_PRINT_BITS);
+    return hash >> (32 - SEARCH_MOVE_BITS);
 }
 
-/* order.c: rates the moves of a frame, forgets those that its level overlooks, and says which comes
- * first. `before` is the move that led here, 0 at the root. */
+/* order.c: gives every move of a frame its ordering score and drops those that the level overlooks.
+ * `before` is the move that led here, 0 at the root. */
 void order_moves(const Search *s, SearchFrame *f, int ply, Move before);
-/* Keeps the gains only. */
-void order_gains(const Search *s, SearchFrame *f);
-/* Keeps the table's move and gains of a list that is ordered; returns how many. */
-int order_keep_gains(SearchFrame *f);
-/* Brings the move to search next to f->next; false if there is none left. */
-bool order_choose(SearchFrame *f);
-/* The move at f->next refutes the position; those before it did not. */
-void order_reward(Search *s, SearchFrame *f, Move before);
+/* For quiescence: keeps noisy moves only. */
+void order_noisy(const Search *s, SearchFrame *f);
+/* For futility pruning: keeps the transposition table's move and noisy moves of a list that has its
+ * ordering scores; returns how many. */
+int order_keep_noisy(SearchFrame *f);
+/* Moves the best remaining move to f->next; false if there is none left. */
+bool order_pick(SearchFrame *f);
+/* The move at f->next caused a beta cutoff, those before it did not: updates killers, counter-move
+ * and history. */
+void order_cutoff(Search *s, SearchFrame *f, Move before);
 
 /* node.c */
 int outcome_score(const Pos *pos, Winner winner, int ply);
-/* Opens the list of a frame whose moves are made and ordered. */
+/* Begins the move loop of a frame whose moves are generated and ordered. */
 void node_open(SearchFrame *f);
-/* One step of the machine: the top frame's next move, or back to the frame below. False if the
- * root has no move left to search. */
+/* One step of the search: the top frame's next move, or back to its parent. False if the root has
+ * no move left to search. */
 bool node_step(Search *s);
 
-/* search.c: a root move has the best score so far. */
-void search_take_root(Search *s, int value, Move move);
+/* search.c: the root's current move has the best score so far. */
+void search_new_best(Search *s, int value);
 
 #endif

@@ -6,8 +6,9 @@
 
 #include <assert.h>
 
-/* Each step is to win about three games of four (docs/adr/0031). Deeper sight without more care is
- * no gain: who overlooks every third move does not play better for looking further. */
+/* Each level is meant to win about three games of four against the one below (docs/adr/0031). More
+ * depth alone does not help: a player who overlooks every third move is not better for looking
+ * further ahead. */
 static const Level usual[LEVEL_MAX + 1] = {
     [LEVEL_NONE] = {0, 0, 0, 0}, [1] = {1, 2000, 380, 50},  [2] = {2, 4000, 230, 40},
     [3] = {3, 6000, 150, 30},    [4] = {4, 8000, 92, 20},   [5] = {5, 12000, 50, 15},
@@ -20,7 +21,7 @@ Level level_of(const Game *game, int level)
     return game->levels ? game->levels[level] : usual[level];
 }
 
-/* Thousandths. A player looks at his own next move best; what is further off is harder to see. */
+/* Thousandths. Players see their own next move best; what is further ahead is harder to see. */
 static int miss_chance(const Level *level, int ply, int32_t rate)
 {
     int chance = ply == 0 ? level->miss / 2 : ply == 1 ? level->miss : level->miss * 3 / 2;
@@ -34,7 +35,7 @@ int level_notice(const Level *level, uint64_t seed, uint64_t key, int ply, Move 
     uint64_t top = 0;
     for (int i = 0; i < count; i++) {
         uint64_t luck = bits_mix(bits_mix(seed ^ key) ^ moves[i]);
-        if (luck >= top) { /* the luckiest one stays whatever happens */
+        if (luck >= top) { /* the luckiest one stays in any case */
             top = luck;
             kept = i;
         }

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of moves: the table's move, gains by the game's own rating, killers, the move that
- * refuted the same move elsewhere, history; moves that the game says lose something come last. */
+/* Move ordering: the transposition table's move, noisy moves by the game's own rating, killers, the
+ * counter-move, quiet moves by history; moves that the game says lose something come last. */
 #include "ai/inner.h"
 
 #include <string.h>
 
 enum {
-    CHOSEN_MAX = 24, /* moves of a list that are chosen by their order */
-    GAIN_LEAST = 50, /* what is worth looking at beyond the horizon */
+    PICKED_MAX = 24,  /* moves of a list that are picked by their scores; the rest as they stand */
+    NOISY_LEAST = 50, /* rating from which on quiescence searches a move */
 };
 
 static int32_t order_of(const Search *s, const SearchFrame *f, Move move, int32_t rate,
                         Move counter)
 {
-    uint32_t print = move_print(move);
-    if (print == f->table_print)
-        return ORDER_TABLE;
+    uint32_t hash = move_hash(move);
+    if (hash == f->tt_move_hash)
+        return ORDER_TT;
     if (rate > 0)
-        return ORDER_GAIN + rate;
+        return ORDER_NOISY + rate;
     if (move == f->killer[0])
         return ORDER_KILLER + 2;
     if (move == f->killer[1])
@@ -25,8 +25,8 @@ static int32_t order_of(const Search *s, const SearchFrame *f, Move move, int32_
     if (move == counter)
         return ORDER_KILLER;
     if (rate < 0)
-        return ORDER_LOSS + rate;
-    return s->history[f->pos.turn & 1][print_bucket(print)];
+        return ORDER_LOSING + rate;
+    return s->history[f->pos.turn & 1][history_index(hash)];
 }
 
 static void rate_moves(const Search *s, SearchFrame *f)
@@ -43,29 +43,29 @@ void order_moves(const Search *s, SearchFrame *f, int ply, Move before)
     if (s->level.miss)
         f->count = level_notice(&s->level, s->limits.seed, f->pos.key, ply, f->moves, f->order,
                                 f->count);
-    Move counter = before ? s->counter[print_bucket(move_print(before))] : 0;
+    Move counter = before ? s->counter[history_index(move_hash(before))] : 0;
     for (int i = 0; i < f->count; i++)
         f->order[i] = order_of(s, f, f->moves[i], f->order[i], counter);
 }
 
-void order_gains(const Search *s, SearchFrame *f)
+void order_noisy(const Search *s, SearchFrame *f)
 {
     int n = 0;
     rate_moves(s, f);
     for (int i = 0; i < f->count; i++) {
-        if (f->order[i] < GAIN_LEAST)
+        if (f->order[i] < NOISY_LEAST)
             continue;
         f->moves[n] = f->moves[i];
-        f->order[n++] = ORDER_GAIN + f->order[i];
+        f->order[n++] = ORDER_NOISY + f->order[i];
     }
     f->count = n;
 }
 
-int order_keep_gains(SearchFrame *f)
+int order_keep_noisy(SearchFrame *f)
 {
     int n = 0;
     for (int i = 0; i < f->count; i++) {
-        if (f->order[i] < ORDER_GAIN)
+        if (f->order[i] < ORDER_NOISY)
             continue;
         f->moves[n] = f->moves[i];
         f->order[n++] = f->order[i];
@@ -73,7 +73,7 @@ int order_keep_gains(SearchFrame *f)
     return f->count = n;
 }
 
-bool order_choose(SearchFrame *f)
+bool order_pick(SearchFrame *f)
 {
     if (f->next >= f->count)
         return false;
@@ -83,7 +83,7 @@ bool order_choose(SearchFrame *f)
     for (int i = f->next + 1; i < f->count; i++)
         if (f->order[i] > f->order[top])
             top = i;
-    f->sorted = f->next + 1 >= CHOSEN_MAX;
+    f->sorted = f->next + 1 >= PICKED_MAX;
     Move move = f->moves[top];
     int32_t order = f->order[top];
     f->moves[top] = f->moves[f->next];
@@ -93,30 +93,31 @@ bool order_choose(SearchFrame *f)
     return true;
 }
 
-/* Towards the top by a part of what is missing, so that scores stay bounded and old ones fade. */
-static void nudge(int32_t *score, int32_t by)
+/* History gravity: moves the score towards its limit by a part of the distance, so that scores stay
+ * bounded and old ones fade. */
+static void add_history(int32_t *score, int32_t by)
 {
     int32_t size = by < 0 ? -by : by;
-    *score += by - (int32_t)((int64_t)*score * size / HISTORY_TOP);
+    *score += by - (int32_t)((int64_t)*score * size / HISTORY_MAX);
 }
 
-void order_reward(Search *s, SearchFrame *f, Move before)
+void order_cutoff(Search *s, SearchFrame *f, Move before)
 {
     Move move = f->moves[f->next];
     int32_t *history = s->history[f->pos.turn & 1];
     int32_t by = f->depth * f->depth * 64;
-    if (by > HISTORY_TOP / 8)
-        by = HISTORY_TOP / 8;
-    if (f->order[f->next] >= ORDER_GAIN && f->order[f->next] < ORDER_TABLE)
-        return; /* a gain comes first anyway */
+    if (by > HISTORY_MAX / 8)
+        by = HISTORY_MAX / 8;
+    if (f->order[f->next] >= ORDER_NOISY && f->order[f->next] < ORDER_TT)
+        return; /* a noisy move comes first anyway */
     if (f->killer[0] != move) {
         f->killer[1] = f->killer[0];
         f->killer[0] = move;
     }
     if (before)
-        s->counter[print_bucket(move_print(before))] = move;
-    nudge(&history[print_bucket(move_print(move))], by);
-    for (int i = 0; i < f->next && i < CHOSEN_MAX; i++)
-        if (f->order[i] < ORDER_GAIN)
-            nudge(&history[print_bucket(move_print(f->moves[i]))], -by);
+        s->counter[history_index(move_hash(before))] = move;
+    add_history(&history[history_index(move_hash(move))], by);
+    for (int i = 0; i < f->next && i < PICKED_MAX; i++)
+        if (f->order[i] < ORDER_NOISY)
+            add_history(&history[history_index(move_hash(f->moves[i]))], -by);
 }

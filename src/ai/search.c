@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The search, see search.h: limits, iterations, the root with its best lines. The root's moves
- * stand in the order of their merits: a new best one goes to the front of those that are still
- * open. */
+/* The search, see search.h: limits, iterations, the root with its best lines (MultiPV). A new best
+ * root move goes to the front of the root moves behind the lines that are done. */
 #include "ai/inner.h"
 
 #include "base/rng.h"
@@ -13,39 +12,40 @@
 enum {
     CHECK_WORK = 256,          /* between looks at the clock */
     LEVEL_MAX_NODES = 3000000, /* of the highest level if nothing else limits it */
-    WINDOW_DEPTH = 4,          /* iterations from here on begin with a narrow window, */
-    WINDOW = 30,               /* so wide on either side */
+    ASPIRATION_DEPTH = 4,      /* iterations from here on begin with an aspiration window, */
+    ASPIRATION_WINDOW = 30,    /* so wide on either side */
     VARIED_PLIES = 8,          /* of a game, in which levels vary */
 };
 
-/* Puts a line in place `at`; an older line with the same first move makes room, else the last. */
+/* Inserts the root's line at place `at`, over an older line with the same first move or the last.
+ */
 static void put_line(Search *s, int at, int score)
 {
-    Move move = s->lines[0][0];
+    Move move = s->pv[0][0];
     int old = at;
     while (old < s->line_count && s->line[old].move[0] != move)
         old++;
-    if (old == s->line_count && s->line_count < s->line_goal)
+    if (old == s->line_count && s->line_count < s->multi_pv)
         s->line_count++;
     if (old == s->line_count)
         old--;
     memmove(&s->line[at + 1], &s->line[at], (size_t)(old - at) * sizeof s->line[0]);
     SearchLine *line = &s->line[at];
     line->score = score;
-    line->length = s->line_lengths[0];
-    memcpy(line->move, s->lines[0], (size_t)line->length * sizeof(Move));
+    line->length = s->pv_length[0];
+    memcpy(line->move, s->pv[0], (size_t)line->length * sizeof(Move));
 }
 
-int search_told(const Search *s, int score)
+int search_reported_score(const Search *s, int score)
 {
-    bool found = s->vague && score * s->root_value >= SEARCH_PROVED;
-    return s->kept && !found ? s->root_score : score;
+    bool found = s->wdl_only && score * s->root_wdl >= SEARCH_PROVED;
+    return s->root_filtered && !found ? s->root_score : score;
 }
 
 static void answer(Search *s)
 {
     s->best = s->line[0].move[0];
-    s->score = search_told(s, s->line[0].score);
+    s->score = search_reported_score(s, s->line[0].score);
 }
 
 /* Brings the root's current move to the front. */
@@ -60,17 +60,16 @@ static void move_to_front(SearchFrame *root, int front)
     root->order[front] = order;
 }
 
-void search_take_root(Search *s, int value, Move move)
+void search_new_best(Search *s, int value)
 {
-    (void)move;
-    move_to_front(&s->frame[0], s->line_now);
+    move_to_front(&s->frame[0], s->pv_index);
     if (s->level.margin && s->depth > 0)
-        return; /* a level that varies plays what whole iterations say */
-    put_line(s, s->line_now, value);
+        return; /* a level that varies chooses after whole iterations only */
+    put_line(s, s->pv_index, value);
     answer(s);
 }
 
-/* Levels: one of the moves whose scores are within the margin, by chance. */
+/* Levels: one of the moves whose scores are within the margin, at random. */
 static void choose_by_level(Search *s)
 {
     const SearchFrame *root = &s->frame[0];
@@ -84,31 +83,31 @@ static void choose_by_level(Search *s)
     answer(s);
     if (root->moves[chosen] == s->best)
         return;
-    s->lines[0][0] = root->moves[chosen];
-    s->line_lengths[0] = 1; /* only the best move's line is known */
+    s->pv[0][0] = root->moves[chosen];
+    s->pv_length[0] = 1; /* only the best move's line is known */
     put_line(s, 0, root->order[chosen]);
     answer(s);
 }
 
-/* Searches the root's moves from line_now on with this window. */
+/* Searches the root's moves from pv_index on with this window. */
 static void begin_root(Search *s, int alpha, int beta)
 {
     SearchFrame *root = &s->frame[0];
     root->depth = s->iteration;
     root->alpha = alpha;
     root->beta = beta;
-    s->line_lengths[0] = 0;
+    s->pv_length[0] = 0;
     node_open(root);
-    root->next = s->line_now;
-    root->sorted = s->depth > 0 || s->line_now > 0;
+    root->next = s->pv_index;
+    root->sorted = s->depth > 0 || s->pv_index > 0;
 }
 
 static void begin_line(Search *s)
 {
-    int guess = s->line[s->line_now].score;
-    bool narrow = s->iteration >= WINDOW_DEPTH && s->line_now < s->line_count && !s->level.margin &&
-                  guess < SEARCH_PROVED && guess > -SEARCH_PROVED;
-    s->window = WINDOW;
+    int guess = s->line[s->pv_index].score;
+    bool narrow = s->iteration >= ASPIRATION_DEPTH && s->pv_index < s->line_count &&
+                  !s->level.margin && guess < SEARCH_PROVED && guess > -SEARCH_PROVED;
+    s->window = ASPIRATION_WINDOW;
     if (narrow)
         begin_root(s, guess - s->window, guess + s->window);
     else
@@ -131,26 +130,26 @@ static void reverse_root(SearchFrame *root, int from, int to)
         swap_root(root, from, to);
 }
 
-/* Helpers begin the root's moves, all but the best, at other places than thread 0: late ones first.
- * Each finds in the table what the others have done, so that the root's moves are shared out
- * without a word (docs/adr/0034). */
-static void turn_root(Search *s)
+/* Helpers search the root's moves, all but the best, in a rotated order, late ones first. Each
+ * finds the others' results in the transposition table, which shares the root moves out among the
+ * threads without any messages (docs/adr/0034). */
+static void rotate_root(Search *s)
 {
     SearchFrame *root = &s->frame[0];
     int rest = root->count - 1, helper = s->limits.helper;
-    if (!helper || s->shift || rest < 2 || s->depth == 0)
+    if (!helper || s->rotation || rest < 2 || s->depth == 0)
         return;
-    s->shift = (int)((int64_t)rest * helper / (helper + 1));
-    reverse_root(root, 1, 1 + s->shift);
-    reverse_root(root, 1 + s->shift, root->count);
+    s->rotation = (int)((int64_t)rest * helper / (helper + 1));
+    reverse_root(root, 1, 1 + s->rotation);
+    reverse_root(root, 1 + s->rotation, root->count);
     reverse_root(root, 1, root->count);
 }
 
 static void begin_iteration(Search *s)
 {
     s->iteration++;
-    s->line_now = 0;
-    turn_root(s);
+    s->pv_index = 0;
+    rotate_root(s);
     begin_line(s);
 }
 
@@ -162,11 +161,11 @@ static double elapsed(const Search *s)
 static bool is_last_iteration(const Search *s)
 {
     int most = s->limits.depth ? s->limits.depth : SEARCH_PLIES_MAX, mate = search_mate(s);
-    bool forced = s->frame[0].count == 1 && s->limits.time_ms > 0;
+    bool single_reply = s->frame[0].count == 1 && s->limits.time_ms > 0;
     bool late = s->limits.soft_ms > 0 && elapsed(s) >= s->limits.soft_ms;
     bool found = s->limits.mate && mate > 0 && mate <= s->limits.mate;
-    return s->depth >= most || s->short_of_room || forced || late || found ||
-           (mate && s->line_goal == 1 && s->depth >= (mate < 0 ? -mate : mate));
+    return s->depth >= most || s->short_of_room || single_reply || late || found ||
+           (mate && s->multi_pv == 1 && s->depth >= (mate < 0 ? -mate : mate));
 }
 
 static void sort_lines(Search *s)
@@ -193,11 +192,11 @@ static void end_iteration(Search *s)
         begin_iteration(s);
 }
 
-/* A score outside the window says only on which side it is: look again with a wider one. */
+/* A score outside the aspiration window is only a bound: searches again with a wider one. */
 static bool widen(Search *s)
 {
     SearchFrame *root = &s->frame[0];
-    int alpha = root->floor, beta = root->beta;
+    int alpha = root->alpha_start, beta = root->beta;
     bool low = root->best <= alpha && alpha > -INFINITE;
     bool high = root->best >= beta && beta < INFINITE;
     if (!low && !high)
@@ -216,7 +215,7 @@ static void end_line(Search *s)
 {
     if (widen(s))
         return;
-    if (++s->line_now < s->line_goal)
+    if (++s->pv_index < s->multi_pv)
         begin_line(s);
     else
         end_iteration(s);
@@ -249,7 +248,7 @@ static void set_level(Search *s, const SearchLimits *limits, uint32_t ply)
     if (s->level.miss)
         s->salt = bits_mix(limits->seed ^ (uint64_t)limits->level << 56);
     if (limits->level != LEVEL_NONE && limits->level != LEVEL_MAX)
-        s->memory.oracle.ask = NULL; /* who overlooks moves has no tables in his head */
+        s->memory.oracle.ask = NULL; /* players who overlook moves know no databases */
 }
 
 static void set_limits(Search *s, const SearchLimits *limits, uint32_t ply)
@@ -262,16 +261,17 @@ static void set_limits(Search *s, const SearchLimits *limits, uint32_t ply)
     set_level(s, limits, ply);
     if (limits->mate > 0) {
         s->full_width = true;
-        s->salt ^= UINT64_C(0x5bd1e9955bd1e995); /* its depths mean more than those of others */
+        s->salt ^= UINT64_C(
+            0x5bd1e9955bd1e995); /* a full-width search must not use entries of pruned ones */
         s->limits.depth = at_most(s->limits.depth, limits->mate);
     }
     if (s->limits.depth > SEARCH_PLIES_MAX)
         s->limits.depth = SEARCH_PLIES_MAX;
 }
 
-/* The root is worth `best`, and only the moves that keep it stay. What searches with another value
- * in mind left in the table means something else. */
-static void keep_best(Search *s, int best)
+/* The root's score is `best`, and only the moves that have it stay. With wdl_only, scores of draws
+ * depend on the root's value, so searches for another value must not share entries. */
+static void filter_root(Search *s, int best)
 {
     SearchFrame *root = &s->frame[0];
     int n = 0;
@@ -279,17 +279,17 @@ static void keep_best(Search *s, int best)
         if (root->order[i] == best)
             root->moves[n++] = root->moves[i];
     root->count = n;
-    s->known = s->kept = true;
+    s->known = s->root_filtered = true;
     s->root_score = best;
-    s->root_value = (best > 0) - (best < 0);
-    s->vague = best == s->root_value * SEARCH_KNOWN_WON;
-    if (s->vague)
-        s->salt ^= bits_mix((uint64_t)(2 + s->root_value));
+    s->root_wdl = (best > 0) - (best < 0);
+    s->wdl_only = best == s->root_wdl * SEARCH_KNOWN_WON;
+    if (s->wdl_only)
+        s->salt ^= bits_mix((uint64_t)(2 + s->root_wdl));
 }
 
-/* Where root and all its moves are solved, only the best ones stay: those that win soonest, draw,
- * or lose latest, in this match. It takes room for a second list. */
-static void ask_root(Search *s, const Match *match)
+/* Where all root moves are solved, only the best ones stay: those that win soonest, draw, or lose
+ * latest, in this match. It takes room for a second list. */
+static void probe_root(Search *s, const Match *match)
 {
     SearchFrame *root = &s->frame[0];
     const SearchMemory *memory = &s->memory;
@@ -305,7 +305,7 @@ static void ask_root(Search *s, const Match *match)
         best = root->order[i] > best ? root->order[i] : best;
     }
     s->oracle_hits++;
-    keep_best(s, best);
+    filter_root(s, best);
 }
 
 static void begin_lines(Search *s)
@@ -313,8 +313,8 @@ static void begin_lines(Search *s)
     int wanted = s->limits.lines > 0 ? s->limits.lines : 1;
     if (wanted > SEARCH_LINES_MAX)
         wanted = SEARCH_LINES_MAX;
-    s->line_goal = wanted < s->frame[0].count ? wanted : s->frame[0].count;
-    if (s->line_goal > 1)
+    s->multi_pv = wanted < s->frame[0].count ? wanted : s->frame[0].count;
+    if (s->multi_pv > 1)
         s->level.margin = 0;
 }
 
@@ -339,10 +339,10 @@ void search_begin(Search *s, const SearchMemory *memory, const Match *match,
         return;
     }
     begin_lines(s);
-    ask_root(s, match);
+    probe_root(s, match);
     order_moves(s, root, 0, 0);
     begin_lines(s); /* there may be fewer moves now */
-    order_choose(root);
+    order_pick(root);
     s->best = s->line[0].move[0] = root->moves[0];
     s->line[0].length = s->line_count = 1;
     begin_iteration(s);
@@ -380,9 +380,9 @@ bool search_go_on(Search *s, double ms)
     return !s->done;
 }
 
-bool search_is_open(const Search *s)
+bool search_may_adopt(const Search *s)
 {
-    return s->depth > 0 && s->line_goal == 1 && !s->limits.depth && !s->limits.nodes && !s->known &&
+    return s->depth > 0 && s->multi_pv == 1 && !s->limits.depth && !s->limits.nodes && !s->known &&
            !s->level.margin && s->frame[0].count > 1 && search_mate(s) == 0;
 }
 

@@ -2,12 +2,12 @@
 /* Shares of a clock, see time.h. */
 #include "ai/time.h"
 
-/* A thought takes at least one look at the clock, and a limit of 0 would mean none at all. */
+/* A search looks at the clock at least once, and a limit of 0 would mean no limit. */
 static const double least_ms = 0.5, most_ms = 1e12;
 
 static double between(double low, double value, double high)
 {
-    return value > low ? (value < high ? value : high) : low; /* what is no number is low */
+    return value > low ? (value < high ? value : high) : low; /* NaN gives low */
 }
 
 static double smaller(double a, double b)
@@ -15,7 +15,7 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-/* What may be used of a time at the end of which the answer must have arrived. */
+/* How much of a time may be used if the answer must have arrived at its end. */
 static double without_margin(double ms, double margin, double share)
 {
     double rest = ms - smaller(margin, ms * share);
@@ -34,7 +34,7 @@ TimePlan time_plan(double left_ms, double inc_ms, int moves_to_go)
     double usable = without_margin(left, TIME_MARGIN_MS, 0.75);
     int moves = moves_to_go > 0 && moves_to_go < TIME_MOVES_TO_GO ? moves_to_go : TIME_MOVES_TO_GO;
     double share = usable / moves + 0.75 * inc;
-    /* Of the last move before new time all may be used; else some must be left for the next. */
+    /* The last move before new time may use all of it; else some must be left for the next. */
     double most = moves_to_go == 1 ? usable : 0.5 * usable;
     double hard = between(least_ms, smaller(3 * share, most), most_ms);
     double soft = between(least_ms, smaller(0.7 * share, hard), most_ms);

@@ -31,20 +31,20 @@ static void *take_aligned(size_t bytes)
     return block + before;
 }
 
-void pages_wish(void *memory, size_t bytes)
+void pages_advise_huge(void *memory, size_t bytes)
 {
     if (bytes >= PAGES_HUGE)
         madvise(memory, round_up(bytes), MADV_HUGEPAGE); /* small ones will do */
 }
 
-void *pages_take(size_t bytes)
+void *pages_alloc(size_t bytes)
 {
     if (bytes > SIZE_MAX - 2 * (size_t)PAGES_HUGE)
         return NULL;
     return bytes < PAGES_HUGE ? calloc(1, bytes) : take_aligned(round_up(bytes));
 }
 
-void pages_give(void *memory, size_t bytes)
+void pages_free(void *memory, size_t bytes)
 {
     if (bytes < PAGES_HUGE)
         free(memory);
@@ -54,13 +54,13 @@ void pages_give(void *memory, size_t bytes)
 
 #else
 
-void pages_wish(void *memory, size_t bytes)
+void pages_advise_huge(void *memory, size_t bytes)
 {
     (void)memory;
     (void)bytes;
 }
 
-void *pages_take(size_t bytes)
+void *pages_alloc(size_t bytes)
 {
     if (bytes < PAGES_HUGE)
         return calloc(1, bytes);
@@ -70,7 +70,7 @@ void *pages_take(size_t bytes)
     return memory ? memset(memory, 0, bytes) : NULL;
 }
 
-void pages_give(void *memory, size_t bytes)
+void pages_free(void *memory, size_t bytes)
 {
     (void)bytes;
     free(memory);
@@ -78,11 +78,11 @@ void pages_give(void *memory, size_t bytes)
 
 #endif
 
-void pages_settle(void *memory, size_t bytes)
+void pages_prefault(void *memory, size_t bytes)
 {
     enum { SMALL = 4096 };
     volatile char *at = memory;
-    pages_wish(memory, bytes);
+    pages_advise_huge(memory, bytes);
     for (size_t i = 0; i < bytes; i += SMALL)
         at[i] = at[i];
 }

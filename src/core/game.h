@@ -146,9 +146,9 @@ struct Game {
      * a man (captures, mills, frames, traps); 0 for a quiet one, less for one that loses something.
      * It orders the search and decides nothing else. */
     void (*rate)(const Game *, const Pos *, const Move *moves, int count, int32_t *out);
-    /* Hot in search, optional: can the side to move perhaps gain half a man or more at once? Cheap;
-     * false only if no move is rated so. */
-    bool (*loud)(const Game *, const Pos *);
+    /* Hot in search, optional: may there be a noisy move, one that gains half a man or more at
+     * once? Cheap; false only if no move is rated so. */
+    bool (*noisy)(const Game *, const Pos *);
     /* Hot in search, optional: is the side to move under a duty that keeps this position from being
      * drawn, however often it occurs? Ask game_draws_here. */
     bool (*no_draw)(const Game *, const Pos *);
@@ -156,10 +156,11 @@ struct Game {
     uint32_t moves_max;
     const Features *features; /* what evaluate adds up, NULL if it is no sum */
     const Level *levels;      /* [LEVEL_MAX + 1], NULL where the usual ones are well spaced */
-    uint8_t quiesce; /* plies of gains that the search follows beyond its horizon; 0: none */
-    uint16_t calm;   /* a quiet move hardly changes the evaluation by more; 0: nobody knows */
-    bool repeats;    /* positions can recur: the third occurrence is a draw (game_draws_here) */
-    bool remembers;  /* positions with equal keys may differ in what they carry of the past */
+    uint8_t quiesce;          /* plies of quiescence search; 0: none */
+    uint16_t
+        futility_margin; /* per ply: quiet moves hardly change the evaluation by more; 0: unknown */
+    bool repeats;        /* positions can recur: the third occurrence is a draw (game_draws_here) */
+    bool remembers;      /* positions with equal keys may differ in what they carry of the past */
 
     const Solvable *solvable; /* its positions by number; NULL if they cannot be solved */
     const GameOps *ops;

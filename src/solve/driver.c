@@ -35,14 +35,14 @@ typedef struct Driver {
 static bool make_values(Driver *d, uint32_t sector)
 {
     size_t bytes = d->sector[sector].entries * sizeof(Worth);
-    if ((d->values[sector] = pages_take(bytes)))
-        pages_wish(d->values[sector], bytes);
+    if ((d->values[sector] = pages_alloc(bytes)))
+        pages_advise_huge(d->values[sector], bytes);
     return d->values[sector] != NULL;
 }
 
 static void drop(Driver *d, uint32_t sector)
 {
-    pages_give(d->values[sector], d->sector[sector].entries * sizeof(Worth));
+    pages_free(d->values[sector], d->sector[sector].entries * sizeof(Worth));
     d->values[sector] = NULL;
 }
 

@@ -32,7 +32,7 @@ void notes_free_pool(NotesPool *pool)
 {
     while (pool->slabs) {
         NotesSlab *next = (NotesSlab *)pool->slabs->chunk[0].next;
-        pages_give(pool->slabs, sizeof *pool->slabs);
+        pages_free(pool->slabs, sizeof *pool->slabs);
         pool->slabs = next;
     }
     pool->free = NULL;
@@ -45,10 +45,10 @@ static bool add_slab(NotesPool *pool)
         if (left < sizeof(NotesSlab))
             return false;
     } while (!atomic_compare_exchange_weak(pool->left, &left, left - sizeof(NotesSlab)));
-    NotesSlab *slab = pages_take(sizeof *slab);
+    NotesSlab *slab = pages_alloc(sizeof *slab);
     if (!slab)
         return false;
-    pages_wish(slab, sizeof *slab);
+    pages_advise_huge(slab, sizeof *slab);
     slab->chunk[0].next = (NotesChunk *)pool->slabs;
     pool->slabs = slab;
     for (int i = 1; i < SLAB_CHUNKS; i++) {

@@ -10,8 +10,8 @@
 enum {
     EVALUATE_MAX =
         20000,    /* what evaluations may reach (core/game.h): scores beyond it are proved */
-    DRAWISH = 60, /* so far from level, a draw is as likely as a win ... */
-    STEEP = 120,  /* and so much further on, wins are e times as likely as the rest */
+    DRAWISH = 60, /* at this score a draw is as likely as a win ... */
+    STEEP = 120,  /* and by so much more, the odds of a win grow by a factor of e */
 };
 
 int odds_mate(int score)

@@ -82,7 +82,7 @@ static void fill_answer(Inquiry *inquiry, const Pos *root)
     s->score = s->line[0].score;
     s->depth = s->seldepth = s->line[0].length;
     s->known = s->done = true;
-    s->kept = s->vague = false; /* each line has its own score */
+    s->root_filtered = s->wdl_only = false; /* each line has its own score */
 }
 
 /* Judges all moves; true if the best one needs no search. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* An answer without a search: where an oracle knows every move of a position, the best one is
- * chosen by core/perfect.h, and the lines are best play to the end. The fastest win, the longest
- * loss, among draws the one that sets most traps. What has stood in the match
- * counts (core/perfect.h). */
+/* Probing the database at the root: where an oracle knows every move of a position, no search is
+ * needed. The best move is chosen by core/perfect.h, and the lines are best play to the end: the
+ * fastest win, the longest loss, among draws the one that sets most traps. The
+ * history of the match counts: a move into a third occurrence is a draw (core/perfect.h). */
 #ifndef CONCENTRIC_THINK_ROOT_PROBE_H
 #define CONCENTRIC_THINK_ROOT_PROBE_H
 

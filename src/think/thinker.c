@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The search on threads, see thinker.h. Threads live as long as the thinker and sleep between
- * searches. Thread 0 decides; when it is done it stops its helpers and tells its answer at once.
- * Only when they have ended too the thinker says that it is done, so that nothing moves any more
- * then. */
+/* The search on threads (Lazy SMP), see thinker.h. Threads live as long as the thinker and sleep
+ * between searches. Thread 0 decides; when it is done it stops its helpers and reports its answer
+ * at once. The thinker is done only when the helpers have ended too, so that no thread touches its
+ * data then. */
 #include "think/thinker.h"
 
 #include "base/clock.h"
@@ -17,30 +17,30 @@
 enum {
     SLICE_MS = 5, /* between two looks for a new iteration to report */
 };
-#define SETTLE_MAX ((size_t)4 << 30)
+#define PREFAULT_MAX ((size_t)4 << 30)
 
-typedef struct Mind {
+typedef struct SearchThread {
     Thinker *thinker;
     int number;
-    pthread_t thread;
+    pthread_t handle;
     uint64_t round; /* the last search that it took part in */
     Search search;
     SearchMemory memory;
     _Atomic uint64_t nodes, hits; /* copies that other threads may read */
-    int found;                    /* of a helper: the depth that it has done, */
-    SearchLine line;              /* and its line; for others under the lock */
-} Mind;
+    int depth_done;               /* of a helper: its last finished iteration, */
+    SearchLine line;              /* and the line of that; other threads read both under the lock */
+} SearchThread;
 
 struct Thinker {
     const Game *game;
     ThinkerSetup setup;
-    Table table;
+    TransTable table;
     size_t table_bytes; /* of its memory, */
-    bool settled;       /* which is real */
-    Mind **mind;
+    bool prefaulted;    /* which is mapped */
+    SearchThread **thread;
     int count;   /* threads that run */
     int active;  /* of these, that take part in the search */
-    Twice twice; /* of the match that is thought about */
+    Twice twice; /* of the match that is being searched */
     atomic_bool stop;
 
     pthread_mutex_t lock;
@@ -55,95 +55,95 @@ static double now_ms(void)
     return clock_seconds() * 1e3;
 }
 
-static void publish(Mind *mind)
+static void publish(SearchThread *own)
 {
-    atomic_store_explicit(&mind->nodes, mind->search.nodes, memory_order_relaxed);
-    atomic_store_explicit(&mind->hits, mind->search.oracle_hits, memory_order_relaxed);
+    atomic_store_explicit(&own->nodes, own->search.nodes, memory_order_relaxed);
+    atomic_store_explicit(&own->hits, own->search.oracle_hits, memory_order_relaxed);
 }
 
-/* A stop that comes between two searches belongs to the search that was begun before it. */
-static void pass_on_stop(Mind *mind)
+/* thinker_stop sets one flag for all; the deciding thread hands it to its search. */
+static void pass_on_stop(SearchThread *own)
 {
-    if (atomic_load_explicit(&mind->thinker->stop, memory_order_relaxed))
-        atomic_store_explicit(&mind->search.stop, true, memory_order_relaxed);
+    if (atomic_load_explicit(&own->thinker->stop, memory_order_relaxed))
+        atomic_store_explicit(&own->search.stop, true, memory_order_relaxed);
 }
 
-/* A helper that has done a deeper iteration knows better. */
-static void ask_helpers(Mind *mind)
+/* Takes over the result of a helper that has finished a deeper iteration. */
+static void ask_helpers(SearchThread *own)
 {
-    Thinker *t = mind->thinker;
-    const Mind *best = NULL;
-    int depth = mind->search.depth;
-    if (!search_is_open(&mind->search))
+    Thinker *t = own->thinker;
+    const SearchThread *best = NULL;
+    int depth = own->search.depth;
+    if (!search_may_adopt(&own->search))
         return;
     pthread_mutex_lock(&t->lock);
     for (int i = 1; i < t->active; i++) {
-        if (t->mind[i]->found > depth) {
-            best = t->mind[i];
-            depth = best->found;
+        if (t->thread[i]->depth_done > depth) {
+            best = t->thread[i];
+            depth = best->depth_done;
         }
     }
     if (best)
-        search_adopt(&mind->search, depth, &best->line);
+        search_adopt(&own->search, depth, &best->line);
     pthread_mutex_unlock(&t->lock);
 }
 
-static void decide(Mind *mind)
+static void decide(SearchThread *own)
 {
-    Thinker *t = mind->thinker;
-    int told = 0;
-    bool more = !mind->search.done && !root_probe(&mind->search, &t->twice, &t->stop);
-    publish(mind);
+    Thinker *t = own->thinker;
+    int reported = 0;
+    bool more = !own->search.done && !root_probe(&own->search, &t->twice, &t->stop);
+    publish(own);
     while (more) {
-        pass_on_stop(mind);
-        more = search_go_on(&mind->search, SLICE_MS);
-        publish(mind);
-        if (more && mind->search.depth > told && t->setup.report) {
-            told = mind->search.depth;
-            t->setup.report(t->setup.context, &mind->search);
+        pass_on_stop(own);
+        more = search_go_on(&own->search, SLICE_MS);
+        publish(own);
+        if (more && own->search.depth > reported && t->setup.report) {
+            reported = own->search.depth;
+            t->setup.report(t->setup.context, &own->search);
         }
     }
     atomic_store(&t->stop, true);
     for (int i = 1; i < t->active; i++) /* at once, in the middle of their slices */
-        atomic_store_explicit(&t->mind[i]->search.stop, true, memory_order_relaxed);
-    ask_helpers(mind);
+        atomic_store_explicit(&t->thread[i]->search.stop, true, memory_order_relaxed);
+    ask_helpers(own);
 }
 
-static void help(Mind *mind)
+static void help(SearchThread *own)
 {
-    bool more = !mind->search.done;
-    while (more && !atomic_load_explicit(&mind->thinker->stop, memory_order_relaxed)) {
-        more = search_go_on(&mind->search, SLICE_MS);
-        publish(mind);
-        if (mind->search.depth > mind->found) {
-            pthread_mutex_lock(&mind->thinker->lock);
-            mind->found = mind->search.depth;
-            mind->line = mind->search.line[0];
-            pthread_mutex_unlock(&mind->thinker->lock);
+    bool more = !own->search.done;
+    while (more && !atomic_load_explicit(&own->thinker->stop, memory_order_relaxed)) {
+        more = search_go_on(&own->search, SLICE_MS);
+        publish(own);
+        if (own->search.depth > own->depth_done) {
+            pthread_mutex_lock(&own->thinker->lock);
+            own->depth_done = own->search.depth;
+            own->line = own->search.line[0];
+            pthread_mutex_unlock(&own->thinker->lock);
         }
     }
 }
 
-static void *live(void *argument)
+static void *run_thread(void *argument)
 {
-    Mind *mind = argument;
-    Thinker *t = mind->thinker;
+    SearchThread *own = argument;
+    Thinker *t = own->thinker;
     pthread_mutex_lock(&t->lock);
     for (;;) {
-        while (!t->closing && mind->round == t->round)
+        while (!t->closing && own->round == t->round)
             pthread_cond_wait(&t->wake, &t->lock);
         if (t->closing)
             break;
-        mind->round = t->round;
-        if (mind->number >= t->active)
+        own->round = t->round;
+        if (own->number >= t->active)
             continue;
         pthread_mutex_unlock(&t->lock);
-        if (mind->number == 0)
-            decide(mind);
+        if (own->number == 0)
+            decide(own);
         else
-            help(mind);
-        if (mind->number == 0 && t->setup.report) /* before the helpers have ended: nobody waits */
-            t->setup.report(t->setup.context, &mind->search);
+            help(own);
+        if (own->number == 0 && t->setup.report) /* without waiting for the helpers to end */
+            t->setup.report(t->setup.context, &own->search);
         pthread_mutex_lock(&t->lock);
         t->busy--;
         pthread_cond_broadcast(&t->idle);
@@ -152,45 +152,45 @@ static void *live(void *argument)
     return NULL;
 }
 
-static bool start_mind(Thinker *t, int number)
+static bool start_thread(Thinker *t, int number)
 {
-    Mind *mind = t->mind[number] = calloc(1, sizeof *mind);
+    SearchThread *own = t->thread[number] = calloc(1, sizeof *own);
     size_t room = SEARCH_ROOM + (size_t)t->game->moves_max;
-    if (!mind)
+    if (!own)
         return false;
-    mind->thinker = t;
-    mind->number = number;
-    mind->memory = (SearchMemory){.table = t->table,
-                                  .moves = malloc(room * sizeof(Move)),
-                                  .order = malloc(room * sizeof(int32_t)),
-                                  .room = room,
-                                  .now = now_ms,
-                                  .oracle = t->setup.oracle};
-    return mind->memory.moves && mind->memory.order &&
-           pthread_create(&mind->thread, NULL, live, mind) == 0;
+    own->thinker = t;
+    own->number = number;
+    own->memory = (SearchMemory){.tt = t->table,
+                                 .moves = malloc(room * sizeof(Move)),
+                                 .order = malloc(room * sizeof(int32_t)),
+                                 .room = room,
+                                 .now = now_ms,
+                                 .oracle = t->setup.oracle};
+    return own->memory.moves && own->memory.order &&
+           pthread_create(&own->handle, NULL, run_thread, own) == 0;
 }
 
-static void free_mind(Mind *mind)
+static void free_thread(SearchThread *own)
 {
-    if (mind) {
-        free(mind->memory.moves);
-        free(mind->memory.order);
-        free(mind);
+    if (own) {
+        free(own->memory.moves);
+        free(own->memory.order);
+        free(own);
     }
 }
 
-/* Pages become real only when they are touched: even a large table is there at once, so that a
+/* Pages are mapped when they are touched first: even a large table is allocated at once, so that a
  * first move with little time is not late. */
 static bool make_table(Thinker *t, uint64_t megabytes)
 {
     size_t bytes = (size_t)megabytes << 20;
-    t->table.count = TABLE_BUCKET;
-    while (t->table.count * 2 * sizeof(TableSlot) <= bytes)
+    t->table.count = TT_BUCKET;
+    while (t->table.count * 2 * sizeof(TTSlot) <= bytes)
         t->table.count *= 2;
-    t->table_bytes = t->table.count * sizeof(TableSlot);
+    t->table_bytes = t->table.count * sizeof(TTSlot);
     if (t->table_bytes < PAGES_HUGE)
-        t->table_bytes = PAGES_HUGE; /* so that buckets lie in lines of the cache */
-    t->table.slots = pages_take(t->table_bytes);
+        t->table_bytes = PAGES_HUGE; /* so that buckets are aligned to cache lines */
+    t->table.slots = pages_alloc(t->table_bytes);
     return t->table.slots != NULL;
 }
 
@@ -211,13 +211,13 @@ Thinker *thinker_open(const Game *game, const ThinkerSetup *setup)
     pthread_cond_init(&t->wake, NULL);
     pthread_cond_init(&t->idle, &attributes);
     pthread_condattr_destroy(&attributes);
-    t->mind = calloc((size_t)threads, sizeof *t->mind);
-    bool good = t->mind && make_table(t, megabytes);
+    t->thread = calloc((size_t)threads, sizeof *t->thread);
+    bool good = t->thread && make_table(t, megabytes);
     while (good && t->count < threads)
-        if ((good = start_mind(t, t->count)))
+        if ((good = start_thread(t, t->count)))
             t->count++;
         else
-            free_mind(t->mind[t->count]);
+            free_thread(t->thread[t->count]);
     if (good)
         return t;
     thinker_close(t);
@@ -235,33 +235,33 @@ void thinker_close(Thinker *t)
     pthread_cond_broadcast(&t->wake);
     pthread_mutex_unlock(&t->lock);
     for (int i = 0; i < t->count; i++) {
-        pthread_join(t->mind[i]->thread, NULL);
-        free_mind(t->mind[i]);
+        pthread_join(t->thread[i]->handle, NULL);
+        free_thread(t->thread[i]);
     }
     pthread_cond_destroy(&t->wake);
     pthread_cond_destroy(&t->idle);
     pthread_mutex_destroy(&t->lock);
-    free(t->mind);
-    pages_give(t->table.slots, t->table_bytes);
+    free(t->thread);
+    pages_free(t->table.slots, t->table_bytes);
     free(t);
 }
 
-void thinker_settle(Thinker *t)
+void thinker_prefault(Thinker *t)
 {
-    if (!t->settled && t->table_bytes <= SETTLE_MAX)
-        pages_settle(t->table.slots, t->table_bytes);
-    t->settled = true;
+    if (!t->prefaulted && t->table_bytes <= PREFAULT_MAX)
+        pages_prefault(t->table.slots, t->table_bytes);
+    t->prefaulted = true;
 }
 
-void thinker_forget(Thinker *t)
+void thinker_clear(Thinker *t)
 {
     thinker_stop(t);
     thinker_wait(t, -1);
-    table_clear(&t->table);
+    tt_clear(&t->table);
 }
 
-/* A level and a search for a shortest win do not share what helpers find: those know better, or
- * less. */
+/* A level overlooks moves and a mate search is full width: entries of helpers would be better, or
+ * worse, than what these may use. */
 static bool wants_help(const SearchLimits *limits)
 {
     return !limits->mate && (limits->level == LEVEL_NONE || limits->level == LEVEL_MAX);
@@ -274,15 +274,15 @@ void thinker_start(Thinker *t, const Match *match, const SearchLimits *limits)
     int active = wants_help(limits) ? t->count : 1;
     twice_of(match, &t->twice);
     for (int i = 0; i < t->count; i++) {
-        Mind *mind = t->mind[i];
-        SearchLimits own = *limits;
-        own.helper = i;
+        SearchThread *own = t->thread[i];
+        SearchLimits its_limits = *limits;
+        its_limits.helper = i;
         if (i < active)
-            search_begin(&mind->search, &mind->memory, match, &own);
+            search_begin(&own->search, &own->memory, match, &its_limits);
         else
-            mind->search.nodes = mind->search.oracle_hits = 0;
-        mind->found = 0;
-        publish(mind);
+            own->search.nodes = own->search.oracle_hits = 0;
+        own->depth_done = 0;
+        publish(own);
     }
     pthread_mutex_lock(&t->lock);
     atomic_store(&t->stop, false);
@@ -316,14 +316,14 @@ bool thinker_wait(Thinker *t, double ms)
 
 const Search *thinker_answer(const Thinker *t)
 {
-    return &t->mind[0]->search;
+    return &t->thread[0]->search;
 }
 
 uint64_t thinker_nodes(const Thinker *t)
 {
     uint64_t sum = 0;
     for (int i = 0; i < t->count; i++)
-        sum += atomic_load_explicit(&t->mind[i]->nodes, memory_order_relaxed);
+        sum += atomic_load_explicit(&t->thread[i]->nodes, memory_order_relaxed);
     return sum;
 }
 
@@ -331,13 +331,13 @@ uint64_t thinker_oracle_hits(const Thinker *t)
 {
     uint64_t sum = 0;
     for (int i = 0; i < t->count; i++)
-        sum += atomic_load_explicit(&t->mind[i]->hits, memory_order_relaxed);
+        sum += atomic_load_explicit(&t->thread[i]->hits, memory_order_relaxed);
     return sum;
 }
 
-int thinker_fullness(const Thinker *t)
+int thinker_hashfull(const Thinker *t)
 {
-    return table_fullness(&t->table);
+    return tt_hashfull(&t->table);
 }
 
 int thinker_lines(const Search *search, const SearchLine *out[SEARCH_LINES_MAX])

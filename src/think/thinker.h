@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The search on threads. A Thinker owns the table and the threads' memory for one game; it thinks
- * about one position at a time, in the background, and tells of every iteration. The front ends
- * (cli, tui) use it; the page has Web Workers instead. */
+/* The search on threads. A Thinker owns the transposition table and the threads' memory for one
+ * game; it searches one position at a time, in the background, and reports every iteration. The
+ * front ends (cli, tui) use it; the page has Web Workers instead. */
 #ifndef CONCENTRIC_THINK_THINKER_H
 #define CONCENTRIC_THINK_THINKER_H
 
@@ -22,20 +22,20 @@ typedef struct ThinkerSetup {
     void *context;
 } ThinkerSetup;
 
-/* NULL if there is no memory or no thread to be had. The game must outlive the thinker. */
+/* NULL if there is no memory or no thread could be started. The game must outlive the thinker. */
 Thinker *thinker_open(const Game *game, const ThinkerSetup *setup);
-/* Makes the memory of its table real, if that is no more than a few gigabytes. It takes a while,
- * and every search is faster then. Not while it thinks. */
-void thinker_settle(Thinker *thinker);
+/* Maps the memory of the transposition table, if that is no more than a few gigabytes. It takes a
+ * while and makes every search faster. Not during a search. */
+void thinker_prefault(Thinker *thinker);
 /* Stops and waits first. */
 void thinker_close(Thinker *thinker);
 
-/* Forgets what earlier searches found: for a new game, or to make counts repeatable. */
-void thinker_forget(Thinker *thinker);
+/* Clears the transposition table: for a new game, or to make node counts repeatable. */
+void thinker_clear(Thinker *thinker);
 
-/* Begins to think about the position that the match is at; an earlier thought is stopped first. The
- * match may change afterwards. Levels below the highest and `mate` use one thread. Where the oracle
- * knows all moves the answer comes at once (root_probe.h). */
+/* Begins to search the current position of the match; an earlier search is stopped first. The match
+ * may change afterwards. Levels below the highest and `mate` use one thread. Where the oracle knows
+ * all moves the answer comes at once (root_probe.h). */
 void thinker_start(Thinker *thinker, const Match *match, const SearchLimits *limits);
 /* Asks it to end; returns at once. From any thread, and from a signal handler. */
 void thinker_stop(Thinker *thinker);
@@ -47,11 +47,10 @@ const Search *thinker_answer(const Thinker *thinker);
 /* Nodes and oracle hits of all threads so far; also for use in report. */
 uint64_t thinker_nodes(const Thinker *thinker);
 uint64_t thinker_oracle_hits(const Thinker *thinker);
-/* The lines of a search as they are to be shown: the one of its best move first if it is done, the
- * others by score. In the middle of an iteration some are from the one before it. Returns how many.
- */
+/* The lines of a search in the order to show them: the best move's first if it is done, the others
+ * by score. During an iteration some are from the previous one. Returns how many. */
 int thinker_lines(const Search *search, const SearchLine *out[SEARCH_LINES_MAX]);
-/* How full the table is, in thousandths. */
-int thinker_fullness(const Thinker *thinker);
+/* How full the transposition table is, in thousandths. */
+int thinker_hashfull(const Thinker *thinker);
 
 #endif

@@ -106,9 +106,9 @@ static bool go_at_once(void *context, const Match *match, const UgiGo *go,
 {
     Fake *fake = context;
     static Search search;
-    static TableSlot slots[TABLE_SLOTS];
+    static TTSlot slots[TABLE_SLOTS];
     size_t room = ROOM + match->game->moves_max;
-    SearchMemory memory = {.table = {.slots = slots, .count = TABLE_SLOTS},
+    SearchMemory memory = {.tt = {.slots = slots, .count = TABLE_SLOTS},
                            .moves = malloc(room * sizeof(Move)),
                            .order = malloc(room * sizeof(int32_t)),
                            .room = room};
@@ -120,7 +120,7 @@ static bool go_at_once(void *context, const Match *match, const UgiGo *go,
                            .seed = options->seed};
     (void)why;
     check_time(go);
-    table_clear(&memory.table);
+    tt_clear(&memory.tt);
     search_begin(&search, &memory, match, &limits);
     while (search_go_on(&search, 0))
         continue;

@@ -25,7 +25,7 @@ typedef struct Player {
     Uct uct;
     SearchMemory memory;
     Search *search;
-    int quiesce, calm; /* -1: the game's own */
+    int quiesce, futility; /* -1: the game's own */
     bool unrated;
     Game *view; /* the game as this player sees it */
     double spent_ms, depths;
@@ -57,15 +57,15 @@ static void set_option(Player *p, const char *name, double value)
         p->uct_limits.moves = (uint64_t)value;
     else if (strcmp(name, "quiesce") == 0 && value >= 0 && value < 64)
         p->quiesce = (int)value;
-    else if (strcmp(name, "calm") == 0 && value >= 0 && value < 10000)
-        p->calm = (int)value;
+    else if (strcmp(name, "futility") == 0 && value >= 0 && value < 10000)
+        p->futility = (int)value;
     else if (strcmp(name, "rate") == 0)
         p->unrated = value <= 0;
     else if (strcmp(name, "c") == 0 && value >= 0)
         p->uct_limits.explore = value;
     else
         fail("a player is uct or ab, then :time=MS, nodes=N, depth=N, moves=N, c=X, "
-             "quiesce=N, calm=N, rate=0");
+             "quiesce=N, futility=N, rate=0");
 }
 
 static void read_player(Player *p, const char *text)
@@ -75,7 +75,7 @@ static void read_player(Player *p, const char *text)
     int n;
     *p = (Player){.is_uct = strncmp(text, "uct", 3) == 0,
                   .quiesce = -1,
-                  .calm = -1,
+                  .futility = -1,
                   .uct_limits = {.explore = 0.35, .now = now_ms}};
     if (!p->is_uct && strncmp(text, "ab", 2) != 0)
         fail("a player begins with uct or ab");
@@ -103,19 +103,18 @@ static void open_player(Player *p, const Game *game, uint64_t seed)
     *p->view = *game;
     if (p->quiesce >= 0)
         p->view->quiesce = (uint8_t)p->quiesce;
-    if (p->calm >= 0)
-        p->view->calm = (uint16_t)p->calm;
+    if (p->futility >= 0)
+        p->view->futility_margin = (uint16_t)p->futility;
     if (p->unrated)
         p->view->rate = NULL;
     size_t room = SEARCH_ROOM + (size_t)game->moves_max;
-    p->memory = (SearchMemory){
-        .table = {calloc(SEARCH_TABLE_SLOTS, sizeof(TableSlot)), SEARCH_TABLE_SLOTS},
-        .moves = malloc(room * sizeof(Move)),
-        .order = malloc(room * sizeof(int32_t)),
-        .room = room,
-        .now = now_ms};
+    p->memory = (SearchMemory){.tt = {calloc(SEARCH_TT_SLOTS, sizeof(TTSlot)), SEARCH_TT_SLOTS},
+                               .moves = malloc(room * sizeof(Move)),
+                               .order = malloc(room * sizeof(int32_t)),
+                               .room = room,
+                               .now = now_ms};
     p->search = malloc(sizeof *p->search);
-    if (!p->memory.table.slots || !p->memory.moves || !p->memory.order || !p->search)
+    if (!p->memory.tt.slots || !p->memory.moves || !p->memory.order || !p->search)
         fail("out of memory");
 }
 
@@ -151,7 +150,7 @@ static double play(const Game *game, const Pos *start, Player *first, Player *se
     for (int i = 0; i < 2; i++) {
         Player *p = i ? second : first;
         if (!p->is_uct)
-            table_clear(&p->memory.table);
+            tt_clear(&p->memory.tt);
     }
     while ((outcome = match_outcome(&match)).winner == WINNER_NONE && match.ply < 2000) {
         Move move = think(match_pos(&match)->turn ? second : first, &match);

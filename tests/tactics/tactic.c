@@ -35,11 +35,11 @@ Solver *solver_open(const Game *game)
     Solver *solver = malloc(sizeof *solver);
     if (!solver)
         return NULL;
-    solver->memory = (SearchMemory){.table = {malloc(SLOTS * sizeof(TableSlot)), SLOTS},
+    solver->memory = (SearchMemory){.tt = {malloc(SLOTS * sizeof(TTSlot)), SLOTS},
                                     .moves = malloc(room * sizeof(Move)),
                                     .order = malloc(room * sizeof(int32_t)),
                                     .room = room};
-    if (solver->memory.table.slots && solver->memory.moves && solver->memory.order)
+    if (solver->memory.tt.slots && solver->memory.moves && solver->memory.order)
         return solver;
     solver_close(solver);
     return NULL;
@@ -47,7 +47,7 @@ Solver *solver_open(const Game *game)
 
 void solver_close(Solver *solver)
 {
-    free(solver->memory.table.slots);
+    free(solver->memory.tt.slots);
     free(solver->memory.moves);
     free(solver->memory.order);
     free(solver);
@@ -55,7 +55,7 @@ void solver_close(Solver *solver)
 
 void solver_think(Solver *solver, const Match *match, SearchLimits limits)
 {
-    table_clear(&solver->memory.table);
+    tt_clear(&solver->memory.tt);
     search_begin(&solver->search, &solver->memory, match, &limits);
     while (search_go_on(&solver->search, 0))
         continue;

@@ -1134,19 +1134,19 @@ static void test_pages_are_zeroed_aligned_and_settle(void **state)
                                    PAGES_HUGE, PAGES_HUGE + 1, 3 * (size_t)PAGES_HUGE};
     (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        unsigned char *memory = pages_take(sizes[i]);
+        unsigned char *memory = pages_alloc(sizes[i]);
         assert_non_null(memory);
         if (sizes[i] >= PAGES_HUGE)
             assert_int_equal((uintptr_t)memory % PAGES_HUGE, 0);
         memory[sizes[i] - 1] = 7;
-        pages_settle(memory, sizes[i]);
+        pages_prefault(memory, sizes[i]);
         for (size_t k = 0; k + 1 < sizes[i]; k++)
             assert_int_equal(memory[k], 0);
         assert_int_equal(memory[sizes[i] - 1], 7);
-        pages_give(memory, sizes[i]);
+        pages_free(memory, sizes[i]);
     }
-    pages_give(NULL, PAGES_HUGE);
-    assert_null(pages_take(SIZE_MAX - 1));
+    pages_free(NULL, PAGES_HUGE);
+    assert_null(pages_alloc(SIZE_MAX - 1));
 }
 
 /* Every character is written and read back; what is no UTF-8 is none. */

@@ -168,7 +168,7 @@ static void law_position_text(const Game *game, const Pos *pos, const Move *move
 }
 
 /* A move seen without its word: where it leads, and what is clicked, order apart. */
-static uint64_t move_print(const Game *game, const Pos *pos, Move move, const Point *to)
+static uint64_t move_hash(const Game *game, const Pos *pos, Move move, const Point *to)
 {
     Step path[PATH_MAX];
     int n = game->ops->path(game, pos, move, path);
@@ -201,8 +201,8 @@ static void law_symmetry(const Game *game, const Pos *pos, const Move *moves, in
             assert_memory_equal(&mapped, pos, sizeof mapped);
         assert_int_equal(game->moves(game, &mapped, mapped_moves), count);
         for (int i = 0; i < count; i++) {
-            here[i] = move_print(game, pos, moves[i], to);
-            there[i] = move_print(game, &mapped, mapped_moves[i], NULL);
+            here[i] = move_hash(game, pos, moves[i], to);
+            there[i] = move_hash(game, &mapped, mapped_moves[i], NULL);
         }
         qsort(here, (size_t)count, sizeof *here, compare_words);
         qsort(there, (size_t)count, sizeof *there, compare_words);
@@ -368,7 +368,7 @@ static void law_gains(const Game *game, const Pos *pos, const Move *moves, int c
     for (int i = 0; i < some; i++) {
         game->rate(game, pos, &moves[i], 1, &alone);
         assert_int_equal(alone, rates[i]);
-        if (game->loud && !game->loud(game, pos))
+        if (game->noisy && !game->noisy(game, pos))
             assert_true(rates[i] < HALF_A_MAN);
     }
 }

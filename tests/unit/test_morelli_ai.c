@@ -51,8 +51,8 @@ static void check_rates(void *context, const Game *game, const Pos *pos, const M
         takes += told > 0;
         crowns += deed.crowned;
     }
-    assert_true(loud <= game->loud(game, pos)); /* what says nothing can be gained is right */
-    still += !game->loud(game, pos);
+    assert_true(loud <= game->noisy(game, pos)); /* what says nothing can be gained is right */
+    still += !game->noisy(game, pos);
     free(rate);
 }
 

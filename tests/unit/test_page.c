@@ -359,7 +359,7 @@ static void test_printing_is_as_in_libc(void **state)
 static int free_engine(void **state)
 {
     (void)state;
-    free(engine.session.memory.table.slots);
+    free(engine.session.memory.tt.slots);
     free(engine.search);
     session_free(&engine.session);
     return 0;

@@ -24,7 +24,7 @@ static Thinker thinker_make(const Game *game, const Pos *pos, size_t spare)
     size_t room = spare + game->moves_max;
     assert_true(match_begin(&t.match, game, pos));
     t.search = malloc(sizeof *t.search);
-    t.memory = (SearchMemory){.table = {malloc(SLOTS * sizeof(TableSlot)), SLOTS},
+    t.memory = (SearchMemory){.tt = {malloc(SLOTS * sizeof(TTSlot)), SLOTS},
                               .moves = malloc((room + GUARD) * sizeof(Move)),
                               .order = malloc((room + GUARD) * sizeof(int32_t)),
                               .room = room};
@@ -41,7 +41,7 @@ static void thinker_free(Thinker *t)
         assert_true(t->memory.moves[i] == GUARD_MOVE);
         assert_int_equal(t->memory.order[i], 0x55555555);
     }
-    free(t->memory.table.slots);
+    free(t->memory.tt.slots);
     free(t->memory.moves);
     free(t->memory.order);
     free(t->search);
@@ -50,7 +50,7 @@ static void thinker_free(Thinker *t)
 
 static void think(Thinker *t, SearchLimits limits)
 {
-    table_clear(&t->memory.table);
+    tt_clear(&t->memory.tt);
     search_begin(t->search, &t->memory, &t->match, &limits);
     while (search_go_on(t->search, 0))
         continue;
@@ -364,7 +364,7 @@ static void test_slices_change_nothing(void **state)
     Move best = t.search->best;
     int slices = 0;
     t.memory.now = fake_now;
-    table_clear(&t.memory.table);
+    tt_clear(&t.memory.tt);
     search_begin(t.search, &t.memory, &t.match, &limits);
     while (search_go_on(t.search, 3))
         slices++;
@@ -403,14 +403,14 @@ static void test_adopts_a_deeper_line(void **state)
     game->ops->start(game, 1, &pos);
     Thinker t = thinker_make(game, &pos, 10000);
     think(&t, (SearchLimits){.depth = 3});
-    assert_false(search_is_open(t.search));
+    assert_false(search_may_adopt(t.search));
     think(&t, (SearchLimits){.nodes = 5000});
-    assert_false(search_is_open(t.search));
+    assert_false(search_may_adopt(t.search));
     t.memory.now = fake_now;
     think(&t, (SearchLimits){.time_ms = 400, .lines = 2});
-    assert_false(search_is_open(t.search));
+    assert_false(search_may_adopt(t.search));
     think(&t, (SearchLimits){.time_ms = 400});
-    assert_true(search_is_open(t.search));
+    assert_true(search_may_adopt(t.search));
     Move other = t.search->frame[0].moves[t.search->frame[0].count - 1];
     SearchLine line = {.move = {other}, .length = 1, .score = 55};
     assert_true(t.search->best != other);
@@ -725,7 +725,7 @@ static void test_helpers(void **state)
     Thinker t = thinker_make(game, &pos, 10000);
     SearchLimits limits = {.nodes = 1, .depth = 1, .time_ms = 1, .helper = 1};
     t.memory.now = fake_now;
-    table_clear(&t.memory.table);
+    tt_clear(&t.memory.tt);
     search_begin(t.search, &t.memory, &t.match, &limits);
     assert_true(search_go_on(t.search, 100));
     assert_true(t.search->nodes > 1000);
@@ -740,31 +740,31 @@ static void test_helpers(void **state)
 static void test_table_replaces_by_age_and_depth(void **state)
 {
     (void)state;
-    static TableSlot slots[TABLE_BUCKET];
-    Table table = {slots, TABLE_BUCKET};
-    TableEntry e = {.score = -123, .bound = BOUND_EXACT, .print = 7}, out;
-    table_clear(&table);
-    for (uint64_t key = 1; key <= TABLE_BUCKET; key++) {
+    static TTSlot slots[TT_BUCKET];
+    TransTable table = {slots, TT_BUCKET};
+    TTEntry e = {.score = -123, .bound = BOUND_EXACT, .move_hash = 7}, out;
+    tt_clear(&table);
+    for (uint64_t key = 1; key <= TT_BUCKET; key++) {
         e.depth = (int)key;
         e.generation = key == 4 ? 5 : 9;
-        table_put(&table, key, e);
+        tt_store(&table, key, e);
     }
     e.depth = 1;
     e.generation = 9;
-    table_put(&table, 100, e); /* takes the place of key 4: deepest, but four generations old */
-    assert_false(table_find(&table, 4, &out));
-    table_put(&table, 101, e); /* then of the shallowest */
-    assert_true(table_find(&table, 2, &out) && table_find(&table, 3, &out));
+    tt_store(&table, 100, e); /* takes the place of key 4: deepest, but four generations old */
+    assert_false(tt_probe(&table, 4, &out));
+    tt_store(&table, 101, e); /* then of the shallowest */
+    assert_true(tt_probe(&table, 2, &out) && tt_probe(&table, 3, &out));
     assert_int_equal(out.depth, 3);
     assert_int_equal(out.score, -123);
     assert_int_equal(out.generation, 9);
     e.bound = BOUND_LOWER;
     e.depth = 20;
-    table_put(&table, 3, e);
+    tt_store(&table, 3, e);
     e.depth = 2;
-    table_put(&table, 3, e); /* a shallow bound does not drive out a deep one */
-    assert_true(table_find(&table, 3, &out) && out.depth == 20);
-    assert_int_equal(table_fullness(&table), 1000);
+    tt_store(&table, 3, e); /* a shallow bound does not drive out a deep one */
+    assert_true(tt_probe(&table, 3, &out) && out.depth == 20);
+    assert_int_equal(tt_hashfull(&table), 1000);
 }
 
 /* What a level overlooks follows from seed, position and move; something is always left, gains are

@@ -89,7 +89,7 @@ static void test_the_same_search_twice(void **state)
             finish(&b);
             nodes[round] = thinker_nodes(b.thinker);
             best[round] = thinker_answer(b.thinker)->best;
-            thinker_forget(b.thinker);
+            thinker_clear(b.thinker);
         }
         assert_true(nodes[0] == nodes[1] && best[0] == best[1] && nodes[0] > 0);
         close_bench(&b);
@@ -125,13 +125,13 @@ static void test_helpers_count(void **state)
     start(&b, &(SearchLimits){.nodes = 60000});
     finish(&b);
     assert_true(thinker_nodes(b.thinker) >= thinker_answer(b.thinker)->nodes);
-    assert_true(thinker_fullness(b.thinker) > 0);
+    assert_true(thinker_hashfull(b.thinker) > 0);
     /* A level thinks alone: what helpers find would give it away. */
     start(&b, &(SearchLimits){.level = 3});
     finish(&b);
     assert_true(thinker_nodes(b.thinker) == thinker_answer(b.thinker)->nodes);
-    thinker_forget(b.thinker);
-    assert_int_equal(thinker_fullness(b.thinker), 0);
+    thinker_clear(b.thinker);
+    assert_int_equal(thinker_hashfull(b.thinker), 0);
     assert_int_equal(thinker_oracle_hits(b.thinker), 0);
     close_bench(&b);
 }
@@ -153,7 +153,7 @@ static void test_a_storm_of_starts_and_stops(void **state)
         finish(&b);
         assert_true(thinker_wait(b.thinker, 0));
         if (rng_below(&rng, 8) == 0)
-            thinker_forget(b.thinker);
+            thinker_clear(b.thinker);
         int count = b.game->moves(b.game, match_pos(&b.match), b.moves);
         Move move = b.moves[rng_below(&rng, (uint32_t)count)];
         match_play(&b.match, move);
@@ -294,7 +294,7 @@ static void test_what_is_known_is_not_searched(void **state)
         const Search *s = answer_of(&b, &(SearchLimits){.lines = 3});
         assert_true(s->best == best && s->known && s->nodes == 0 && s->line_count == 3);
         assert_int_equal(search_mate(s), 3);
-        assert_int_equal(odds_mate(search_told(s, s->line[2].score)), 9);
+        assert_int_equal(odds_mate(search_reported_score(s, s->line[2].score)), 9);
         assert_true(thinker_oracle_hits(b.thinker) > 0);
         /* A loss that comes later is the better one; a draw is better than any. */
         fable.there = (Known){1, 30};
@@ -359,7 +359,7 @@ static void test_values_without_plies_are_searched(void **state)
         assert_int_equal(s->line_count, 2);
         assert_true(s->line[1].length > 1); /* a way, not only a value */
         for (int k = 0; k < 2; k++)
-            assert_int_equal(search_told(s, s->line[k].score), s->score);
+            assert_int_equal(search_reported_score(s, s->line[k].score), s->score);
         close_bench(&b);
     }
 }

@@ -60,7 +60,7 @@ static bool search(const Match *match, int threads, const SearchLimits *limits, 
     Thinker *thinker = thinker_open(match->game, &setup);
     if (!thinker)
         return false;
-    thinker_settle(thinker);
+    thinker_prefault(thinker);
     thinker_start(thinker, match, limits);
     thinker_wait(thinker, -1);
     const Search *answer = thinker_answer(thinker);

@@ -63,7 +63,7 @@ static void report(void *context, const Search *search)
     f->line_count = thinker_lines(search, lines);
     for (int i = 0; i < f->line_count; i++) {
         desk->line[i] = *lines[i];
-        desk->line[i].score = search_told(search, lines[i]->score);
+        desk->line[i].score = search_reported_score(search, lines[i]->score);
     }
     f->known = search->known;
     f->solved = search->known && search->nodes == 0;
@@ -129,7 +129,7 @@ static int analyse(const Args *args, const Match *match, const SearchLimits *lim
         free(desk);
         return complain("not enough memory or threads");
     }
-    thinker_settle(desk->thinker);
+    thinker_prefault(desk->thinker);
     bool json = args_value(args, "--json");
     pthread_mutex_init(&desk->lock, NULL);
     desk->findings = (Findings){.match = match, .lang = lang, .threads = setup.threads};

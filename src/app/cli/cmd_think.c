@@ -60,13 +60,13 @@ static void print_answer(const Search *search, const Pos *pos)
 static int think(const Match *match, const SearchLimits *limits, const Database *database)
 {
     /* One thread and the page's table: counts compare. */
-    ThinkerSetup setup = {.hash_mb = SEARCH_TABLE_SLOTS * sizeof(TableSlot) >> 20};
+    ThinkerSetup setup = {.hash_mb = SEARCH_TT_SLOTS * sizeof(TTSlot) >> 20};
     if (database)
         setup.oracle = database_oracle(database);
     Thinker *thinker = thinker_open(match->game, &setup);
     if (!thinker)
         return complain("not enough memory or threads");
-    thinker_settle(thinker);
+    thinker_prefault(thinker);
     thinker_start(thinker, match, limits);
     thinker_wait(thinker, -1);
     print_answer(thinker_answer(thinker), match_pos(match));

@@ -38,16 +38,16 @@ static bool make_tuner(const Game *game, Tuner *t)
 {
     size_t room = SEARCH_ROOM + (size_t)game->moves_max;
     t->game = game;
-    t->memory = (SearchMemory){.table = {malloc(SLOTS * sizeof(TableSlot)), SLOTS},
+    t->memory = (SearchMemory){.tt = {malloc(SLOTS * sizeof(TTSlot)), SLOTS},
                                .moves = malloc(room * sizeof(Move)),
                                .order = malloc(room * sizeof(int32_t)),
                                .room = room};
-    return t->memory.table.slots && t->memory.moves && t->memory.order;
+    return t->memory.tt.slots && t->memory.moves && t->memory.order;
 }
 
 static void free_tuner(Tuner *t)
 {
-    free(t->memory.table.slots);
+    free(t->memory.tt.slots);
     free(t->memory.moves);
     free(t->memory.order);
     free(t->feature);
@@ -102,7 +102,7 @@ static bool play(Tuner *t, uint64_t seed)
     if (!make_room(t) || !match_begin(&match, t->game, &start))
         return false;
     uint32_t opening = OPENING_PLIES + rng_below(&rng, OPENING_PLIES);
-    table_clear(&t->memory.table);
+    tt_clear(&t->memory.tt);
     bool good = true;
     while (good && match_outcome(&match).winner == WINNER_NONE && match.ply < GAME_PLIES) {
         SearchLimits limits = {.nodes = t->nodes};

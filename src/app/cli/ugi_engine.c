@@ -26,14 +26,14 @@ static void send_lines(UgiEngine *engine, const Search *search)
                     .seldepth = search->seldepth > search->depth ? search->seldepth : search->depth,
                     .nodes = nodes,
                     .nps = (uint64_t)((double)nodes / (ms > 1 ? ms : 1) * 1e3),
-                    .hashfull = thinker_fullness(engine->thinker),
+                    .hashfull = thinker_hashfull(engine->thinker),
                     .tbhits = thinker_oracle_hits(engine->thinker),
                     .time_ms = (uint64_t)ms};
     const SearchLine *lines[SEARCH_LINES_MAX];
     int count = thinker_lines(search, lines);
     for (int i = 0; i < count; i++) {
         const SearchLine *line = lines[i];
-        int score = search_told(search, line->score);
+        int score = search_reported_score(search, line->score);
         Odds odds = search->known ? odds_sure(score) : odds_of(score);
         info.number = i + 1;
         info.score = score;
@@ -132,7 +132,7 @@ static void engine_ready(void *context, const UgiOptions *options)
     UgiEngine *engine = context;
     char why[WHY_MAX];
     if (open_thinker(engine, options, why))
-        thinker_settle(engine->thinker);
+        thinker_prefault(engine->thinker);
 }
 
 static void engine_stop(void *context)
@@ -154,7 +154,7 @@ static void engine_forget(void *context, bool gone)
     if (gone)
         close_database(engine);
     else if (engine->thinker)
-        thinker_forget(engine->thinker);
+        thinker_clear(engine->thinker);
 }
 
 static bool engine_change(void *context, const UgiOptions *options, char *why)

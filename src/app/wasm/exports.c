@@ -111,7 +111,7 @@ static int32_t change_session(Session *next)
     end_thinking();
     if (!helpers_rest())
         engine.session.game = NULL; /* rather lost than freed under somebody's eyes */
-    next->memory.table = engine.session.memory.table;
+    next->memory.tt = engine.session.memory.tt;
     session_free(&engine.session);
     engine.session = *next;
     Json json = answer();
@@ -374,12 +374,12 @@ int32_t cx_moves(void)
 /* The search and its table are made at the first use and stay. */
 static bool make_search(void)
 {
-    Table *table = &engine.session.memory.table;
+    TransTable *table = &engine.session.memory.tt;
     if (!engine.search)
         engine.search = malloc(sizeof *engine.search);
     if (!table->slots)
-        table->slots = malloc(SEARCH_TABLE_SLOTS * sizeof *table->slots);
-    table->count = SEARCH_TABLE_SLOTS;
+        table->slots = malloc(SEARCH_TT_SLOTS * sizeof *table->slots);
+    table->count = SEARCH_TT_SLOTS;
     return engine.search && table->slots;
 }
 
@@ -411,11 +411,11 @@ int32_t cx_think(int32_t length)
                            .time_ms = (double)n[TIME],
                            .level = (int)n[LEVEL],
                            .seed = make_seed()};
-    /* Levels are people who overlook things: they know no tables. */
+    /* Levels play like people who overlook things: they know no databases. */
     bool full = n[LEVEL] == 0 || n[LEVEL] == LEVEL_MAX;
     engine.session.memory.oracle = full ? solved_oracle(engine.session.game) : (Oracle){NULL, NULL};
     end_thinking();
-    table_clear(&engine.session.memory.table);
+    tt_clear(&engine.session.memory.tt);
     search_begin(engine.search, &engine.session.memory, &engine.session.match, &limits);
     helpers_begin(&engine.session.memory, &engine.session.match, &limits);
     engine.thinking = true;

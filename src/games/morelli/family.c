@@ -137,9 +137,9 @@ static bool open_variant(Game *game, char *why)
     game->evaluate = morelli_evaluate;
     game->levels = levels;
     game->rate = nestor ? morelli_rate_choices : morelli_rate;
-    game->loud = morelli_loud;
+    game->noisy = morelli_noisy;
     game->quiesce = 3;
-    game->calm = 70;
+    game->futility_margin = 70;
     return true;
 }
 

@@ -303,7 +303,7 @@ extern const int16_t morelli_weights[4][WEIGHTS][2]; /* by size: 7, 9, 11, 13 */
 void morelli_set_weights(MorelliRules *r, const int16_t (*weights)[2]);
 
 /* rate.c */
-bool morelli_loud(const Game *game, const Pos *pos);
+bool morelli_noisy(const Game *game, const Pos *pos);
 void morelli_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out);
 void morelli_rate_choices(const Game *, const Pos *, const Move *, int count, int32_t *out);
 

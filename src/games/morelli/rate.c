@@ -51,7 +51,7 @@ static PointSet last_cells(const MorelliRules *r, const PointSet *men)
     return frame_cells(r, tally_of(&quarters).count[3]);
 }
 
-bool morelli_loud(const Game *game, const Pos *pos)
+bool morelli_noisy(const Game *game, const Pos *pos)
 {
     const MorelliRules *r = morelli_rules(game);
     Field field;

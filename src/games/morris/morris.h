@@ -156,7 +156,7 @@ void morris_plain_open(Game *game);
 /* plain_evaluate.c */
 int morris_plain_evaluate(const Game *game, const Pos *pos);
 const Features *morris_plain_features(const MorrisRules *r);
-bool morris_plain_loud(const Game *game, const Pos *pos);
+bool morris_plain_noisy(const Game *game, const Pos *pos);
 void morris_plain_rate(const Game *game, const Pos *pos, const Move *moves, int count,
                        int32_t *out);
 uint64_t morris_plain_key(const Game *game, const Pos *pos);
@@ -243,7 +243,7 @@ void morris_stacking_open(Game *game);
 /* stacking_evaluate.c */
 int stacking_evaluate(const Game *game, const Pos *pos);
 extern const Features stacking_features;
-bool stacking_loud(const Game *game, const Pos *pos);
+bool stacking_noisy(const Game *game, const Pos *pos);
 void stacking_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out);
 
 /* text.c, family.c: shared by both. */

@@ -311,7 +311,7 @@ void morris_plain_open(Game *game)
     game->pick = plain_pick;
     game->evaluate = morris_plain_evaluate;
     game->rate = morris_plain_rate;
-    game->loud = morris_plain_loud;
+    game->noisy = morris_plain_noisy;
     game->features = morris_plain_features(r);
     game->levels = plain_levels;
     game->quiesce = 4;

@@ -145,7 +145,7 @@ const Features *morris_plain_features(const MorrisRules *r)
     return &features[board_of(r)];
 }
 
-bool morris_plain_loud(const Game *game, const Pos *pos)
+bool morris_plain_noisy(const Game *game, const Pos *pos)
 {
     uint32_t own = (uint32_t)pos->stones[pos->turn][0];
     uint32_t men = (uint32_t)(pos->stones[0][0] | pos->stones[1][0]);

@@ -268,7 +268,7 @@ void morris_stacking_open(Game *game)
     game->apply = stacking_apply;
     game->evaluate = stacking_evaluate;
     game->rate = stacking_rate;
-    game->loud = stacking_loud;
+    game->noisy = stacking_noisy;
     game->features = &stacking_features;
     game->quiesce = 2;
     game->ops = &morris_stacking_ops;

@@ -100,7 +100,7 @@ static void take_features(const Game *game, const Pos *pos, int16_t *out)
 const Features stacking_features = {PHASES * FEATURES, FEATURES, weights[0], take_features};
 
 /* A mill to resolve or to complete, or two stacks in a line. */
-bool stacking_loud(const Game *game, const Pos *pos)
+bool stacking_noisy(const Game *game, const Pos *pos)
 {
     const MorrisRules *r = morris_rules(game);
     Stacks s = stacking_of(pos);

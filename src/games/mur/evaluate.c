@@ -128,7 +128,7 @@ const Features mur_features = {FEATURES, FEATURES, weights, take_features};
 
 /* A trap takes ships on two points at least before the play; more is not worth asking, since what
  * is knocked may come from anywhere. */
-bool mur_loud(const Game *game, const Pos *pos)
+bool mur_noisy(const Game *game, const Pos *pos)
 {
     (void)game;
     return bits_count(mur_ships(pos, 0) | mur_ships(pos, 1)) >= 2;

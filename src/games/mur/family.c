@@ -90,7 +90,7 @@ static bool open_variant(Game *game, char *why)
     mur_open(game);
     game->evaluate = mur_evaluate;
     game->rate = mur_rate;
-    game->loud = mur_loud;
+    game->noisy = mur_noisy;
     game->features = &mur_features;
     game->levels = levels;
     game->quiesce = 4;

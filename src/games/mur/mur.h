@@ -169,7 +169,7 @@ const Solvable *mur_solvable(const MurRules *rules);
 /* evaluate.c */
 int mur_evaluate(const Game *game, const Pos *pos);
 extern const Features mur_features;
-bool mur_loud(const Game *game, const Pos *pos);
+bool mur_noisy(const Game *game, const Pos *pos);
 void mur_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out);
 
 /* ops.c, text.c, events.c, say.c: everything else of the contract. */
