@@ -50,6 +50,7 @@ function(add_wasm_module module)
     get_target_property(files ${layer} SOURCES)
     list(APPEND sources ${files})
   endforeach()
+  list(FILTER sources EXCLUDE REGEX "^src/proto/(http|ws)[a-z_]*\\.c$") # the server's
   list(APPEND sources ${probe_sources} ${arg_SOURCES}) # looking up solved positions: libc alone
   # What no search runs through is built for size: a first visit has 200 kB in all.
   string(CONCAT cold "^src/(proto|app/wasm|solve)/|/[a-z_]*(say|text|events|family|names|setup|board|registry|numbering|flow|weights|ops)\\.c$|"
