@@ -104,8 +104,11 @@ bool act_may_annotate(const Act *act)
 
 void table_start_turn(Table *table, int64_t now)
 {
-    if (table->state == TABLE_RUNNING && !table->paused)
-        clock_start(&table->clock, table_pos(table)->turn, now);
+    if (table->state != TABLE_RUNNING)
+        return;
+    clock_start(&table->clock, table_pos(table)->turn, now);
+    if (table->paused) /* whose turn it is, is known all the same */
+        clock_pause(&table->clock, now);
 }
 
 void table_finish(Table *table, const Ending *ending, int64_t now)

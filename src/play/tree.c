@@ -315,6 +315,31 @@ bool tree_repeats(const Tree *tree, uint32_t node, Move move)
     return tree->node[node].drawn || draws(tree, &next, count_seen(tree, node, hash));
 }
 
+static uint32_t seen_at(const void *context, uint64_t text_key)
+{
+    const TreePlace *place = context;
+    return count_seen(place->tree, place->node, text_key) - 1u;
+}
+
+Past tree_past(const TreePlace *place)
+{
+    bool drawn = place->tree->node[place->node].drawn; /* then no move can draw any more */
+    return drawn ? (Past){NULL, NULL} : (Past){seen_at, place};
+}
+
+bool tree_match(const Tree *tree, uint32_t node, Match *out)
+{
+    if (!match_begin(out, tree->game, tree_pos(tree, 0)))
+        return false;
+    for (uint32_t ply = 1; ply <= tree->node[node].ply; ply++) {
+        if (match_play(out, tree->node[tree_at_ply(tree, node, ply)].move) != MATCH_OK) {
+            match_free(out);
+            return false;
+        }
+    }
+    return true;
+}
+
 Ending tree_ending(const Tree *tree, uint32_t node)
 {
     if (tree->node[node].drawn)

@@ -9,7 +9,7 @@
 #ifndef CONCENTRIC_PLAY_TREE_H
 #define CONCENTRIC_PLAY_TREE_H
 
-#include "core/game.h"
+#include "core/match.h"
 #include "play/ending.h"
 
 enum {
@@ -104,6 +104,18 @@ bool tree_set_comment(Tree *tree, uint32_t node, const char *text);
 
 /* Would a legal move from a node be drawn by repetition? */
 bool tree_repeats(const Tree *tree, uint32_t node, Move move);
+
+/* What has stood on the way to a node, itself included, for core/perfect.h. Tree and place must
+ * stay as they are meanwhile. */
+typedef struct TreePlace {
+    const Tree *tree;
+    uint32_t node;
+} TreePlace;
+Past tree_past(const TreePlace *place);
+
+/* The moves to a node as a match of the core, for the search. The caller frees it; false if there
+ * is no memory. */
+bool tree_match(const Tree *tree, uint32_t node, Match *out);
 
 /* What the rules and the repetition say of a node: ending.h's kind is END_RULES or END_REPETITION.
  */

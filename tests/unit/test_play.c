@@ -358,6 +358,24 @@ static unsigned naive_seen(const Tree *tree, uint32_t node)
     return seen;
 }
 
+/* What the core is told of a tree's past is what the tree knows, also as a match. */
+static void check_past(const Tree *tree, uint32_t at, Move move)
+{
+    TreePlace place = {tree, at};
+    Past past = tree_past(&place);
+    Pos next;
+    Match match;
+    tree->game->apply(tree->game, tree_pos(tree, at), move, &next);
+    bool draws = past_draws(&past, tree->game, &next);
+    assert_int_equal(draws, !tree->node[at].drawn && tree_repeats(tree, at, move));
+    assert_true(tree_match(tree, at, &match));
+    assert_int_equal(match.ply, tree->node[at].ply);
+    assert_memory_equal(match_pos(&match), tree_pos(tree, at), sizeof(Pos));
+    Past linear = match_past(&match);
+    assert_int_equal(draws, past_draws(&linear, tree->game, &next));
+    match_free(&match);
+}
+
 /* Random branches from random nodes: ancestors, occurrences and the draw as the texts say. */
 static void check_tree(const char *variant)
 {
@@ -389,6 +407,7 @@ static void check_tree(const char *variant)
         }
         bool repeats = tree_repeats(&tree, at, move);
         uint32_t node;
+        check_past(&tree, at, move);
         assert_int_equal(tree_add(&tree, at, move, &node), TREE_OK);
         assert_int_equal(tree.node[node].drawn, repeats);
         assert_int_equal(tree.node[node].seen, naive_seen(&tree, node));
@@ -619,6 +638,21 @@ static void back_and_forth_at_one_screen(void **state)
     must(&t, BY_SEAT0, "resign");
     must(&t, BY_SEAT0, "back"); /* and a resignation at one screen can be thought over */
     assert_int_equal(t.state, TABLE_RUNNING);
+    assert_replays(&t);
+    table_close(&t);
+}
+
+static void a_pause_knows_whose_turn_it_is(void **state)
+{
+    (void)state;
+    Table t = two_persons("game=nine clock=10+0");
+    int64_t now = t.now;
+    must(&t, BY_SEAT0, "move d2");
+    must(&t, BY_HOST, "pause");
+    must(&t, BY_SEAT0, "back 1"); /* it is White's turn again, and nobody's time runs */
+    assert_int_equal(act_at(&t, BY_HOST, now + 50000, "resume"), REFUSED_NOT);
+    assert_int_equal(clock_left(&t.clock, 0, now + 52000), 8000);
+    assert_int_equal(clock_left(&t.clock, 1, now + 52000), 10000);
     assert_replays(&t);
     table_close(&t);
 }
@@ -1028,6 +1062,7 @@ int main(void)
         cmocka_unit_test(offers_end_with_the_other_sides_move),
         cmocka_unit_test(a_takeback_goes_to_the_askers_last_turn),
         cmocka_unit_test(back_and_forth_at_one_screen),
+        cmocka_unit_test(a_pause_knows_whose_turn_it_is),
         cmocka_unit_test(a_flag_falls_and_stays_fallen),
         cmocka_unit_test(pauses_need_both),
         cmocka_unit_test(who_is_away_can_be_claimed_against),
