@@ -371,6 +371,7 @@ void view_table(Json *json, const Table *table, const Viewer *viewer, uint32_t n
     json_add_number(json, "head", table->head);
     json_add_number(json, "ply", tree->node[node].ply);
     json_add_number(json, "headPly", tree->node[table->head].ply);
+    json_add_number(json, "toMove", table->state == TABLE_RUNNING ? table_turn_seat(table) : -1);
     view_text(json, "start", table->game, tree_pos(tree, 0));
     view_position(json, table, node, lang);
     view_line(json, table, node);

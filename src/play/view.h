@@ -27,7 +27,10 @@ void view_tree(Json *json, const Table *table);
 /* What a move does, from the position before it. */
 void view_events(Json *json, const Game *game, const Pos *before, Move move, Lang lang);
 void view_marks(Json *json, const Game *game, const Pos *pos, Point or_none, Lang lang);
-/* What may be clicked next after the choices so far. */
-void view_click(Json *json, const Click *click, Lang lang, Move *scratch);
+/* What may be clicked next after the choices so far, the preview of the board included. With a
+ * judge who knows, also what each of the next points can lead to; judge may be NULL. */
+void view_click(Json *json, const Click *click, Lang lang, const Judge *judge, Move *scratch);
+/* All legal moves, and with a judge what they are worth. */
+void view_moves(Json *json, const Game *game, const Pos *pos, const Judge *judge, Move *scratch);
 
 #endif

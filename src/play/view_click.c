@@ -2,6 +2,7 @@
 /* What may be chosen next, as JSON; see view.h. */
 #include "play/view_part.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { WAYS_MAX = 16 }; /* moves that are spelled out with their paths */
@@ -63,7 +64,72 @@ static void view_way(Json *json, const Click *click, Move move)
     json_close(json, '}');
 }
 
-void view_click(Json *json, const Click *click, Lang lang, Move *scratch)
+/* -- What is known --------------------------------------------------------------------------------
+ * Value (-1, 0, 1) and plies until the end (-1: none), both for the side to move; how many of how
+ * many replies lose. */
+
+static void view_known(Json *json, const Known *known, uint32_t losing, uint32_t replies)
+{
+    json_open(json, '[');
+    json_number(json, known->value);
+    json_number(json, known->plies);
+    json_number(json, losing);
+    json_number(json, replies);
+    json_close(json, ']');
+}
+
+/* What each of the next points can still lead to; null where that is not known. */
+static void view_values(Json *json, const Click *click, const Judge *judge, Move *scratch)
+{
+    Point more[PATH_MAX];
+    memcpy(more, click->point, (size_t)click->count * sizeof *more);
+    json_key(json, "values");
+    json_open(json, '[');
+    for (int p = 0; p < POINTS_MAX && click->count < PATH_MAX; p++) {
+        Known known;
+        if (!set_has(&click->narrow.next, (Point)p))
+            continue;
+        more[click->count] = (Point)p;
+        Narrow narrow = path_narrow(click->game, &click->pos, more, click->count + 1, scratch);
+        if (perfect_of(judge, &click->pos, scratch, (int)narrow.matches, &known))
+            view_known(json, &known, 0, 0);
+        else
+            json_null(json);
+    }
+    json_close(json, ']');
+}
+
+/* In the order of the moves; nothing if that is not known of one. */
+static void view_worths(Json *json, const Game *game, const Pos *pos, const Judge *judge,
+                        Move *scratch)
+{
+    PerfectMove *list = malloc(game->moves_max * sizeof *list);
+    int count = list ? perfect_judge(judge, pos, scratch, list) : -1;
+    if (count > 0) {
+        json_key(json, "values");
+        json_open(json, '[');
+        for (int i = 0; i < count; i++)
+            view_known(json, &list[i].known, list[i].losing, list[i].replies);
+        json_close(json, ']');
+    }
+    free(list);
+}
+
+void view_moves(Json *json, const Game *game, const Pos *pos, const Judge *judge, Move *scratch)
+{
+    int n = game->moves(game, pos, scratch);
+    json_open(json, '{');
+    json_key(json, "moves");
+    json_open(json, '[');
+    for (int i = 0; i < n && !json->out->full; i++)
+        view_move(json, game, pos, scratch[i]);
+    json_close(json, ']');
+    if (judge && judge->oracle.ask)
+        view_worths(json, game, pos, judge, scratch);
+    json_close(json, '}');
+}
+
+void view_click(Json *json, const Click *click, Lang lang, const Judge *judge, Move *scratch)
 {
     json_open(json, '{');
     view_choices(json, click);
@@ -82,5 +148,7 @@ void view_click(Json *json, const Click *click, Lang lang, Move *scratch)
             view_way(json, click, scratch[i]);
     }
     json_close(json, ']');
+    if (judge && judge->oracle.ask)
+        view_values(json, click, judge, scratch);
     json_close(json, '}');
 }

@@ -151,7 +151,15 @@ static void write_click(Json *json, const Table *table, Lang lang)
     for (Point p = 0; p < table->game->shape.point_count && click.count < 2; p++)
         if (click_point(&click, p, lang, scratch, &move, why) == CLICK_MOVE)
             break;
-    view_click(json, &click, lang, scratch);
+    view_click(json, &click, lang, NULL, scratch);
+    free(scratch);
+}
+
+static void write_moves(Json *json, const Table *table, Lang lang)
+{
+    Move *scratch = malloc(table->game->moves_max * sizeof *scratch);
+    (void)lang;
+    view_moves(json, table->game, table_pos(table), NULL, scratch);
     free(scratch);
 }
 
@@ -171,6 +179,7 @@ static void check_variant(const char *variant)
         check_json(write_marks, &table, lang);
         check_json(write_events, &table, lang);
         check_json(write_click, &table, lang);
+        check_json(write_moves, &table, lang);
         must(&table, (uint8_t)table_turn_seat(&table), random_move(&table, &rng, text));
     }
     table_close(&table);
