@@ -113,7 +113,7 @@ int main(int argc, char **argv)
     int games = argc > 4 ? atoi(argv[4]) : 0;
     uint64_t seed = argc > 5 ? strtoull(argv[5], NULL, 10) : 1;
     bool good = levels[0] > 0 && levels[0] <= LEVEL_MAX && levels[1] > 0 && levels[1] <= LEVEL_MAX;
-    Game *game = good && games > 0 ? game_open(argv[1], why) : NULL;
+    Game *game = good && games > 0 ? game_open(argv[1], LANG_EN, why) : NULL;
     Player *player = malloc(sizeof *player);
     if (!game || !player || !make_player(game, player)) {
         fprintf(stderr, "%s\n", game ? "out of memory" : why);

@@ -167,7 +167,7 @@ static void open_tuner(Tuner *t, const char *size)
 {
     char variant[64], why[512];
     snprintf(variant, sizeof variant, "morelli,size=%.2s", size);
-    t->game = game_open(variant, why);
+    t->game = game_open(variant, LANG_EN, why);
     if (!t->game) {
         fprintf(stderr, "morelli_tune: %s\n", why);
         exit(2);

@@ -45,7 +45,7 @@ static bool forget_past(const Game *game, const Pos *pos, Pos *out, char *text)
     char why[WHY_MAX];
     Str s = str_over(text, POSITION_TEXT_MAX);
     game->ops->write_pos(game, pos, &s);
-    return game->ops->read_pos(game, text, out, why);
+    return game->ops->read_pos(game, text, LANG_EN, out, why);
 }
 
 /* --- Wins ------------------------------------------------------------------------------------ */
@@ -224,10 +224,10 @@ static int find(Finder *f, uint64_t seed)
 
 static bool renew(Tactic *t, Prover *prover, char *why)
 {
-    Game *game = game_open(t->variant, why);
+    Game *game = game_open(t->variant, LANG_EN, why);
     Solver *solver = game ? solver_open(game) : NULL;
     Pos pos;
-    if (!solver || !game->ops->read_pos(game, t->text, &pos, why))
+    if (!solver || !game->ops->read_pos(game, t->text, LANG_EN, &pos, why))
         return false;
     prover_ask(prover, game, t->goal, &pos);
     t->nodes = t->goal->events ? gain_nodes(solver, prover, &pos, t->plies)
@@ -263,7 +263,7 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "again") == 0)
         return again();
     Finder f = {.goal = argc > 5 ? goal_find(argv[1]) : NULL};
-    f.game = f.goal ? game_open(argv[2], why) : NULL;
+    f.game = f.goal ? game_open(argv[2], LANG_EN, why) : NULL;
     if (!f.game) {
         fprintf(stderr, "%s\n", why);
         return 2;

@@ -5,7 +5,7 @@ import { Board } from './board.js';
 import { ask, askSettings, confirm } from './dialogs.js';
 import { byId, h } from './dom.js';
 import { WorkerEngine, compile, threadsByDefault } from './engine.js';
-import { language, pick, setLanguage, t, translate } from './i18n.js';
+import { language, pick, reasonOf, setLanguage, t, translate } from './i18n.js';
 import { listen } from './input.js';
 import { LESSONS } from './lessons-data.js';
 import { Lesson } from './lessons.js';
@@ -14,7 +14,6 @@ import { renderMoves } from './movelist.js';
 import { NewGame } from './newgame.js';
 import { renderPanel, resultText } from './panel.js';
 import { renderPerfect, switchPerfect, worthText } from './perfect.js';
-import { translated } from './reasons.js';
 import { askShare } from './share.js';
 import { PERSON, Session } from './state.js';
 import { loadGame, loadSettings, saveGame, saveSettings } from './store.js';
@@ -99,7 +98,7 @@ const on = (id, action) => byId(id).addEventListener('click', () => Promise.reso
 
 /** @param {unknown} error */
 function report(error) {
-  session.say(translated(error), 'why');
+  session.say(reasonOf(error), 'why');
 }
 
 async function startNew() {

@@ -21,6 +21,9 @@ export function t(key, ...args) {
   return text.replace(/\{(\d)\}/g, (_, i) => String(args[Number(i)] ?? ''));
 }
 
+/** What an error says: the engine gives its reasons in the page's language. @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+
 /** The current language's side of a text from games.json. @param {{en: string, ja: string}|undefined} text */
 export const pick = (text) => text?.[/** @type {'en'|'ja'} */ (current)] ?? '';
 

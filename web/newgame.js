@@ -4,8 +4,7 @@
 import { drawPicture } from './board.js';
 import { ask, askSecret } from './dialogs.js';
 import { h } from './dom.js';
-import { pick, t } from './i18n.js';
-import { translated } from './reasons.js';
+import { pick, reasonOf, t } from './i18n.js';
 import { PERSON } from './state.js';
 
 /**
@@ -146,7 +145,7 @@ export class NewGame {
         this.#askStart(shape);
       } catch (error) {
         this.shape = null;
-        this.trouble.textContent = translated(error);
+        this.trouble.textContent = reasonOf(error);
       }
     });
     return this.drawing;

@@ -2,9 +2,8 @@
 // Copy and paste: link, position and record out; any of the three in.
 import { ask } from './dialogs.js';
 import { h } from './dom.js';
-import { t } from './i18n.js';
+import { reasonOf, t } from './i18n.js';
 import { readLink, writeLink } from './link.js';
-import { translated } from './reasons.js';
 import { PERSON } from './state.js';
 
 /** @param {string} fragment */
@@ -41,7 +40,7 @@ export async function askShare(session) {
           await openText(session, paste.value);
           paste.closest('dialog')?.close();
         } catch (error) {
-          said.textContent = translated(error);
+          said.textContent = reasonOf(error);
         }
       } }, t('share.open'))),
     said,

@@ -2,6 +2,8 @@
 /* Bounded strings, see str.h. Invariant: text[length] == 0 and length < capacity. */
 #include "base/str.h"
 
+#include "base/utf8.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,12 +16,23 @@ Str str_over(char *buffer, size_t capacity)
     return (Str){.text = buffer, .capacity = capacity};
 }
 
+/* How much of the first `count` bytes of a text is whole characters: a piece of one may end it. */
+static size_t cut_whole(const char *bytes, size_t count)
+{
+    enum { LONGEST = 4 };
+    for (size_t drop = 0; drop < LONGEST && drop < count; drop++)
+        for (size_t back = 1; back <= LONGEST && drop + back <= count; back++)
+            if (utf8_length(bytes + count - drop - back, back) == back)
+                return count - drop;
+    return count < LONGEST ? 0 : count;
+}
+
 void str_bytes(Str *s, const char *bytes, size_t count)
 {
     size_t room = s->capacity - 1 - s->length;
     if (count > room) {
         s->full = true;
-        count = room;
+        count = cut_whole(bytes, room);
     }
     memcpy(s->text + s->length, bytes, count);
     s->length += count;
@@ -54,7 +67,8 @@ static void add_formatted(Str *s, const char *format, va_list args)
     assert(wanted >= 0);
     if ((size_t)wanted >= room) {
         s->full = true;
-        wanted = (int)room - 1;
+        wanted = (int)cut_whole(s->text + s->length, room - 1);
+        s->text[s->length + (size_t)wanted] = '\0';
     }
     s->length += (size_t)wanted;
 }
@@ -79,14 +93,17 @@ void str_quote(Str *s, const char *text)
 
 void str_fill(Str *s, const char *pattern, const char *const *args)
 {
-    for (const char *p = pattern; *p; p++) {
+    const char *from = pattern, *p = pattern;
+    while (*p) {
         if (p[0] == '{' && p[1] >= '0' && p[1] <= '9' && p[2] == '}') {
+            str_bytes(s, from, (size_t)(p - from));
             str_add(s, args[p[1] - '0']);
-            p += 2;
+            from = p += 3;
         } else {
-            str_char(s, *p);
+            p++;
         }
     }
+    str_bytes(s, from, (size_t)(p - from));
 }
 
 bool refuse(char *why, const char *format, ...)

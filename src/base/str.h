@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bounded strings: a builder over the caller's buffer that never writes past its end, always ends
- * with NUL and remembers whether something did not fit. And small pure text readers. */
+ * with NUL and remembers whether something did not fit; what is cut off is whole UTF-8 characters.
+ * And small pure text readers. */
 #ifndef CONCENTRIC_BASE_STR_H
 #define CONCENTRIC_BASE_STR_H
 
@@ -16,7 +17,7 @@ typedef struct Str {
 } Str;
 
 /* Every reason for a refusal fits into a buffer of this size. */
-enum { WHY_MAX = 320 };
+enum { WHY_MAX = 512 };
 
 Str str_over(char *buffer, size_t capacity);
 void str_char(Str *s, char c);

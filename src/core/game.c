@@ -47,8 +47,6 @@ static void list_options(const Family *family, int row, Str *out)
             list_values(&family->options[o], out);
         comma = ", ";
     }
-    if (!*comma)
-        str_add(out, "none");
 }
 
 /* Is the piece of `text` from `from` to `to` exactly `word`? */
@@ -73,15 +71,6 @@ static bool find_row(const Family *const *families, size_t count, const char *fr
     return false;
 }
 
-/* Adds the piece of a text from `from` to `to`, quoted. */
-static void quote_piece(Str *s, const char *from, const char *to)
-{
-    char piece[64];
-    Str p = str_over(piece, sizeof piece);
-    str_bytes(&p, from, (size_t)(to - from));
-    str_quote(s, piece);
-}
-
 static int find_option(const Family *family, int row, const char *from, const char *to)
 {
     for (int o = 0; o < family->option_count; o++)
@@ -98,42 +87,58 @@ static int find_value(const Option *option, const char *from, const char *to)
     return -1;
 }
 
-/* Reads one NAME or NAME=VALUE from `from` to `to` into game->option. */
-static bool read_option(Game *game, const char *from, const char *to, uint32_t *given, char *why)
+static bool refuse_option(const Game *game, const char *from, const char *to, Lang lang, char *why)
 {
+    static const Text none = {{"none", "なし"}};
+    static const Text text = {{"{0} has no option {1}; its options: {2}",
+                               "{0}に{1}というオプションはありません。使えるもの：{2}"}};
+    char list[WHY_MAX];
+    Str s = str_over(list, sizeof list);
+    list_options(game->family, (int)(game->row - game->family->rows), &s);
+    return refuse_with(why, lang, &text, game->row->id, QUOTED(from, to - from),
+                       s.length ? list : none.in[lang]);
+}
+
+/* Reads VALUE from `from` to `to`, where `equals` says whether there is any. */
+static bool read_value(const Option *option, bool equals, const char *from, const char *to,
+                       Lang lang, uint8_t *out, char *why)
+{
+    static const Text flag = {{"option {0} takes no value; write just {0}",
+                               "オプション{0}に値は付きません。{0}とだけ書いてください"}};
+    static const Text text = {{"option {0} has no value {1}; there are: {2}",
+                               "オプション{0}に{1}という値はありません。使えるもの：{2}"}};
+    if (option_is_flag(option)) {
+        *out = 1;
+        return equals ? refuse_with(why, lang, &flag, option->name) : true;
+    }
+    int v = equals ? find_value(option, from, to) : -1;
+    if (v < 0) {
+        char list[WHY_MAX];
+        Str s = str_over(list, sizeof list);
+        list_values(option, &s);
+        return refuse_with(why, lang, &text, option->name, QUOTED(from, to - from), list);
+    }
+    *out = (uint8_t)v;
+    return true;
+}
+
+/* Reads one NAME or NAME=VALUE from `from` to `to` into game->option. */
+static bool read_option(Game *game, const char *from, const char *to, uint32_t *given, Lang lang,
+                        char *why)
+{
+    static const Text twice = {{"option {0} is given twice; give it once",
+                                "オプション{0}が2回あります。1回にしてください"}};
     const Family *family = game->family;
-    int row = (int)(game->row - family->rows);
     const char *equals = memchr(from, '=', (size_t)(to - from));
     const char *name_end = equals ? equals : to;
-    Str s = str_over(why, WHY_MAX);
-    int o = find_option(family, row, from, name_end);
-    if (o < 0) {
-        str_format(&s, "%s has no option ", game->row->id);
-        quote_piece(&s, from, name_end);
-        str_add(&s, "; its options: ");
-        list_options(family, row, &s);
-        return false;
-    }
+    int o = find_option(family, (int)(game->row - family->rows), from, name_end);
+    if (o < 0)
+        return refuse_option(game, from, name_end, lang, why);
     const Option *option = &family->options[o];
     if (*given >> o & 1)
-        return refuse(why, "option %s is given twice; give it once", option->name);
+        return refuse_with(why, lang, &twice, option->name);
     *given |= 1u << o;
-    if (option_is_flag(option)) {
-        game->option[o] = 1;
-        return equals ? refuse(why, "option %s takes no value; write just %s", option->name,
-                               option->name)
-                      : true;
-    }
-    int v = equals ? find_value(option, equals + 1, to) : -1;
-    if (v < 0) {
-        str_format(&s, "option %s has no value ", option->name);
-        quote_piece(&s, equals ? equals + 1 : to, to);
-        str_add(&s, "; there are: ");
-        list_values(option, &s);
-        return false;
-    }
-    game->option[o] = (uint8_t)v;
-    return true;
+    return read_value(option, equals, equals ? equals + 1 : to, to, lang, &game->option[o], why);
 }
 
 static uint8_t fallback_of(const Game *game, int o)
@@ -172,21 +177,23 @@ static void write_id(Game *game)
 
 /* Fills row and options of *out from the text. */
 static bool read_variant(const Family *const *families, size_t count, const char *variant,
-                         Game *out, char *why)
+                         Lang lang, Game *out, char *why)
 {
+    static const Text too_long = {
+        {"the variant text is longer than {0} characters", "ゲームの指定が{0}文字を超えています"}};
+    static const Text no_game = {
+        {"there is no game {0}; the games: {1}", "{0}というゲームはありません。遊べるもの：{1}"}};
     size_t length = strnlen(variant, VARIANT_TEXT_MAX);
     if (length == VARIANT_TEXT_MAX)
-        return refuse(why, "the variant text is longer than %d characters", VARIANT_TEXT_MAX - 1);
+        return refuse_with(why, lang, &too_long, NUMBER(VARIANT_TEXT_MAX - 1));
     const char *end = variant + length, *at = memchr(variant, ',', length);
     if (!at)
         at = end;
     if (!find_row(families, count, variant, at, out)) {
-        Str s = str_over(why, WHY_MAX);
-        str_add(&s, "there is no game ");
-        quote_piece(&s, variant, at);
-        str_add(&s, "; the games: ");
+        char list[WHY_MAX];
+        Str s = str_over(list, sizeof list);
         list_rows(families, count, &s);
-        return false;
+        return refuse_with(why, lang, &no_game, QUOTED(variant, at - variant), list);
     }
     uint32_t given = 0;
     while (at < end) {
@@ -194,31 +201,32 @@ static bool read_variant(const Family *const *families, size_t count, const char
         at = memchr(from, ',', (size_t)(end - from));
         if (!at)
             at = end;
-        if (!read_option(out, from, at, &given, why))
+        if (!read_option(out, from, at, &given, lang, why))
             return false;
     }
     set_defaults(out, given);
     return true;
 }
 
-Game *game_open_from(const Family *const *families, size_t count, const char *variant, char *why)
+Game *game_open_from(const Family *const *families, size_t count, const char *variant, Lang lang,
+                     char *why)
 {
     Game head = {0};
-    if (!read_variant(families, count, variant, &head, why))
+    if (!read_variant(families, count, variant, lang, &head, why))
         return NULL;
     /* The rules follow the game in one block, at the next multiple of a cache line. */
     size_t offset = (sizeof(Game) + 63) / 64 * 64;
     size_t size = (offset + head.family->rules_size + 63) / 64 * 64;
     Game *game = aligned_alloc(64, size);
     if (!game) {
-        refuse(why, "out of memory");
+        refuse_text(why, lang, &refuse_no_memory);
         return NULL;
     }
     memset(game, 0, size);
     *game = head;
     game->rules = (char *)game + offset;
     write_id(game);
-    if (!head.family->open(game, why)) {
+    if (!head.family->open(game, lang, why)) {
         game_close(game);
         return NULL;
     }

@@ -18,6 +18,7 @@
 #include "base/str.h"
 #include "core/event.h"
 #include "core/prelim.h"
+#include "core/refuse.h"
 #include "core/shape.h"
 #include "core/solvable.h"
 #include "core/types.h"
@@ -56,8 +57,8 @@ typedef struct Family {
     const SeriesRules *series; /* its official match (core/series.h); NULL for the usual one */
     size_t rules_size;         /* bytes that game_open sets aside, zeroed, for game->rules */
     /* Fills shape, rules, functions and limits of a game whose row and options are set. False with
-     * a reason in why if the options do not go together. */
-    bool (*open)(Game *game, char *why);
+     * a reason in why, in the language, if the options do not go together. */
+    bool (*open)(Game *game, Lang, char *why);
 } Family;
 
 typedef enum PieceForm { FORM_MAN, FORM_STACK, FORM_KING, FORM_MONSTER } PieceForm;
@@ -109,9 +110,11 @@ typedef struct GameOps {
     /* Writing never fails: POSITION_TEXT_MAX and MOVE_TEXT_MAX bytes are enough for every game. */
     void (*write_pos)(const Game *, const Pos *, Str *out);
     void (*write_move)(const Game *, const Pos *, Move, Str *out);
-    bool (*read_pos)(const Game *, const char *text, Pos *out, char *why);
-    /* A legal move from its text, full or short. If it is none, `why` (WHY_MAX bytes) says in one
-     * sentence of the language which rule is against it. */
+    /* A position from its text. If it is none, `why` (WHY_MAX bytes) says in one sentence of the
+     * language what is wrong. */
+    bool (*read_pos)(const Game *, const char *text, Lang, Pos *out, char *why);
+    /* A legal move from its text, full or short. If it is none, `why` says which rule is against
+     * it. */
     bool (*read_move)(const Game *, const Pos *, const char *text, Lang, Move *out, char *why);
 
     /* The points that a person clicks to make this move: at most PATH_MAX; returns how many. */
@@ -177,9 +180,10 @@ struct Game {
     Shape shape;
 };
 
-/* Makes the game of a variant text from the families given, or returns NULL with a reason in why.
- * The caller closes it. */
-Game *game_open_from(const Family *const *families, size_t count, const char *variant, char *why);
+/* Makes the game of a variant text from the families given, or returns NULL with a reason in why,
+ * in the language. The caller closes it. */
+Game *game_open_from(const Family *const *families, size_t count, const char *variant, Lang lang,
+                     char *why);
 void game_close(Game *game);
 
 /* Which of `count` moves a random number means: each with equal chance, but for count / 2^32. */

@@ -9,12 +9,14 @@ static const Text repetition = {
     {"the position occurred for the third time", "同じ局面が三度現れた"}};
 static const Text resignation = {{"the opponent resigned", "相手が投了した"}};
 
-const char *match_error(MatchError error)
+const Text *match_error(MatchError error)
 {
     _Static_assert(MATCH_PLIES_MAX == 20000, "the text below names it");
-    return error == MATCH_TOO_LONG    ? "a game has at most 20000 moves"
-           : error == MATCH_NO_MEMORY ? "out of memory"
-                                      : "";
+    static const Text long_game = {{"a game has at most 20000 moves", "1局は20000手までです"}};
+    static const Text nothing = {{"", ""}};
+    return error == MATCH_TOO_LONG    ? &long_game
+           : error == MATCH_NO_MEMORY ? &refuse_no_memory
+                                      : &nothing;
 }
 
 static uint32_t *bucket_of(const Match *match, uint64_t text_key)

@@ -37,7 +37,7 @@ const Pos *match_pos(const Match *match);
 typedef enum MatchError { MATCH_OK, MATCH_TOO_LONG, MATCH_NO_MEMORY } MatchError;
 
 /* What to tell of an error, in English. */
-const char *match_error(MatchError error);
+const Text *match_error(MatchError error);
 
 /* Plays a legal move; what could be redone is gone. Play may go on after a third occurrence. */
 MatchError match_play(Match *match, Move move);

@@ -13,9 +13,9 @@ const Family *const registry_families[] = {
 };
 const size_t registry_count = sizeof registry_families / sizeof *registry_families;
 
-Game *game_open(const char *variant, char *why)
+Game *game_open(const char *variant, Lang lang, char *why)
 {
-    return game_open_from(registry_families, registry_count, variant, why);
+    return game_open_from(registry_families, registry_count, variant, lang, why);
 }
 
 static int value_count(const Option *option)
@@ -56,7 +56,7 @@ size_t variants_visit(const Family *const *families, size_t count,
                 Str s = str_over(text, sizeof text);
                 if (!combination(families[f], row, n, &s))
                     break;
-                Game *game = game_open_from(families, count, text, why);
+                Game *game = game_open_from(families, count, text, LANG_EN, why);
                 if (!game)
                     continue;
                 seen++;

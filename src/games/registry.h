@@ -9,7 +9,7 @@ extern const Family *const registry_families[];
 extern const size_t registry_count;
 
 /* game_open_from over the registry. */
-Game *game_open(const char *variant, char *why);
+Game *game_open(const char *variant, Lang lang, char *why);
 
 /* Calls visit for the canonical text of every variant of the families, every combination of option
  * values that opens, until it returns false. Returns how many there were. */

@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 
-_Static_assert((int)CONCENTRIC_WHY_MAX == (int)WHY_MAX, "the public size is the inner one");
 _Static_assert((int)CONCENTRIC_DRAW == (int)WINNER_DRAW, "results have the same numbers");
 
 struct concentric_match {
@@ -19,6 +18,14 @@ struct concentric_match {
     char position[POSITION_TEXT_MAX];
     char move[MOVE_TEXT_MAX];
 };
+
+/* A reason as far as the public size has room: programs have it compiled in. Always false. */
+static bool hand_out(const char *reason, char *why)
+{
+    Str s = str_over(why, CONCENTRIC_WHY_MAX);
+    str_add(&s, reason);
+    return false;
+}
 
 static void settle(concentric_match *m)
 {
@@ -34,11 +41,11 @@ static bool begin(concentric_match *m, const char *variant, uint64_t seed, const
     const char *lacking = cpu_lacks();
     if (lacking)
         return refuse(why, "this build needs a processor with %s", lacking);
-    if (!(m->game = game_open(variant, why)))
+    if (!(m->game = game_open(variant, LANG_EN, why)))
         return false;
     if (!position)
         m->game->ops->start(m->game, seed, &start);
-    else if (!m->game->ops->read_pos(m->game, position, &start, why))
+    else if (!m->game->ops->read_pos(m->game, position, LANG_EN, &start, why))
         return false;
     m->moves = malloc(m->game->moves_max * sizeof *m->moves);
     if (!m->moves || !match_begin(&m->match, m->game, &start))
@@ -49,14 +56,13 @@ static bool begin(concentric_match *m, const char *variant, uint64_t seed, const
 
 static concentric_match *make(const char *variant, uint64_t seed, const char *position, char *why)
 {
+    char reason[WHY_MAX] = "out of memory";
     concentric_match *m = calloc(1, sizeof *m);
-    if (!m)
-        refuse(why, "out of memory");
-    else if (!begin(m, variant, seed, position, why)) {
-        concentric_free(m);
-        m = NULL;
-    }
-    return m;
+    if (m && begin(m, variant, seed, position, reason))
+        return m;
+    hand_out(reason, why);
+    concentric_free(m);
+    return NULL;
 }
 
 concentric_match *concentric_new(const char *variant, const char *position, char *why)
@@ -113,11 +119,12 @@ const char *concentric_move(concentric_match *m, size_t i)
 bool concentric_play(concentric_match *m, const char *text, char *why)
 {
     Move move;
-    if (!m->game->ops->read_move(m->game, match_pos(&m->match), text, LANG_EN, &move, why))
-        return false;
+    char reason[WHY_MAX];
+    if (!m->game->ops->read_move(m->game, match_pos(&m->match), text, LANG_EN, &move, reason))
+        return hand_out(reason, why);
     MatchError error = match_play(&m->match, move);
     if (error)
-        return refuse(why, "%s", match_error(error));
+        return hand_out(match_error(error)->in[LANG_EN], why);
     settle(m);
     return true;
 }

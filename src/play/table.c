@@ -82,7 +82,7 @@ static bool read_start(const Game *game, const TableSetup *setup, Pos *out, Lang
     if (setup->pick && (setup->position[0] || !table_find_pick(game, setup->variant)))
         return refuse(why, "%s", no_pick.in[lang]);
     if (setup->position[0])
-        return game->ops->read_pos(game, setup->position, out, why);
+        return game->ops->read_pos(game, setup->position, lang, out, why);
     game->ops->start(game, setup->seed, out);
     return true;
 }

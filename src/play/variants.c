@@ -79,8 +79,7 @@ const Game *variants_open(Variants *variants, const char *variant, Lang lang, ch
     const Game *kept = find(variants, variant);
     if (kept)
         return kept;
-    (void)lang;
-    Game *game = game_open_from(variants->families, variants->count, variant, why);
+    Game *game = game_open_from(variants->families, variants->count, variant, lang, why);
     if (!game)
         return NULL;
     kept = keep(variants, game);

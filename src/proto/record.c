@@ -2,6 +2,7 @@
 /* Records as a tree of moves: building, checking, writing. See record.h; reading is in
  * record_read.c. */
 #include "proto/record.h"
+#include "proto/record_faults.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -155,65 +156,61 @@ static Termination judge_end(const Match *match, Winner *winner)
     return rules.winner == WINNER_NONE ? TERMINATION_UNFINISHED : TERMINATION_NORMAL;
 }
 
-static bool check_against(const Record *record, const Match *match, char *why)
+static bool check_against(const Record *record, const Match *match, Lang lang, char *why)
 {
     Winner winner;
     Termination end = judge_end(match, &winner), said = record->termination;
     const char *result = result_names[record->result];
     if (end != TERMINATION_UNFINISHED)
         return (said == end && record->result == winner) ||
-               refuse(why, "the game ended with %s (Termination %s), but the record says %s (%s)",
-                      result_names[winner], termination_names[end], result,
-                      termination_names[said]);
+               refuse_with(why, lang, &record_faults[FAULT_ENDED_WITH], result_names[winner],
+                           termination_names[end], result, termination_names[said]);
     if (said == TERMINATION_NORMAL || said == TERMINATION_REPETITION)
-        return refuse(why, "Termination is %s, but the moves do not end the game",
-                      termination_names[said]);
+        return refuse_with(why, lang, &record_faults[FAULT_NO_END], termination_names[said]);
     if ((said == TERMINATION_UNFINISHED) != (record->result == WINNER_NONE))
-        return refuse(why, "result %s does not go with Termination %s", result,
-                      termination_names[said]);
+        return refuse_with(why, lang, &record_faults[FAULT_RESULT_TERMINATION], result,
+                           termination_names[said]);
     Winner agreed = record->game->ops->agreed(record->game, match_pos(match)).winner;
     if (said == TERMINATION_AGREEMENT && record->result != agreed)
-        return refuse(why, "by agreement the result here is %s, not %s", result_names[agreed],
-                      result);
+        return refuse_with(why, lang, &record_faults[FAULT_AGREED], result_names[agreed], result);
     if (said > TERMINATION_AGREEMENT && record->result == WINNER_DRAW)
-        return refuse(why, "with Termination %s one side wins; the result cannot be a draw",
-                      termination_names[said]);
+        return refuse_with(why, lang, &record_faults[FAULT_ONE_WINS], termination_names[said]);
     return true;
 }
 
-bool record_check_result(const Record *record, char *why)
+bool record_check_result(const Record *record, Lang lang, char *why)
 {
     Match match;
     MatchError error = play_main_line(record, &match);
     if (error)
-        return refuse(why, "%s", match_error(error));
-    bool good = check_against(record, &match, why);
+        return refuse_text(why, lang, match_error(error));
+    bool good = check_against(record, &match, lang, why);
     match_free(&match);
     return good;
 }
 
 /* Tries the terminations that need no telling on a match that has been played once. */
-static bool find_against(Record *record, const Match *match, char *why)
+static bool find_against(Record *record, const Match *match, Lang lang, char *why)
 {
     Winner winner;
     for (int t = TERMINATION_AGREEMENT; t >= 0; t--) {
         record->termination = (Termination)t;
-        if (check_against(record, match, why))
+        if (check_against(record, match, lang, why))
             return true;
     }
     return judge_end(match, &winner) != TERMINATION_UNFINISHED
                ? false
-               : refuse(why, "result %s needs a tag Termination that says how it came about",
-                        result_names[record->result]);
+               : refuse_with(why, lang, &record_faults[FAULT_NEEDS_TERMINATION],
+                             result_names[record->result]);
 }
 
-bool record_find_termination(Record *record, char *why)
+bool record_find_termination(Record *record, Lang lang, char *why)
 {
     Match match;
     MatchError error = play_main_line(record, &match);
     if (error)
-        return refuse(why, "%s", match_error(error));
-    bool good = find_against(record, &match, why);
+        return refuse_text(why, lang, match_error(error));
+    bool good = find_against(record, &match, lang, why);
     match_free(&match);
     return good;
 }

@@ -65,13 +65,14 @@ typedef struct RecordReader {
     const Family *const *families;
     size_t family_count;
     const char *at, *end;
-    uint32_t line;
+    uint32_t line; /* 0 before the first game */
+    Lang lang;     /* of the reasons */
 } RecordReader;
 
 typedef enum RecordFound { RECORD_GOOD, RECORD_END, RECORD_BAD } RecordFound;
 
 /* Reads the next game into *out, which the caller frees if the answer is RECORD_GOOD. RECORD_BAD
- * says in `why` what is wrong, at which line and at which move. */
+ * says in `why`, in the reader's language, what is wrong, at which line and at which move. */
 RecordFound record_read(RecordReader *reader, Record *out, char *why);
 void record_free(Record *record);
 
@@ -97,11 +98,11 @@ uint32_t record_add_move(Record *record, uint32_t parent, Move move);
 bool record_add_comment(Record *record, uint32_t node, const char *text);
 
 /* Is the result with this termination what the end of the main line makes it? False with a reason
- * in why. */
-bool record_check_result(const Record *record, char *why);
+ * in why, in the language. */
+bool record_check_result(const Record *record, Lang lang, char *why);
 
 /* Sets the termination that the result has without being told: by the rules, by repetition, none
  * yet, or by agreement where the result is the one. False with a reason if there is none. */
-bool record_find_termination(Record *record, char *why);
+bool record_find_termination(Record *record, Lang lang, char *why);
 
 #endif

@@ -3,9 +3,8 @@
  * small stack of places to go back to. Everything is bounded, and every refusal names the line and
  * the move. */
 #include "proto/record.h"
+#include "proto/record_faults.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,19 +20,28 @@ typedef struct Parser {
 } Parser;
 
 /* Says what is wrong, after the line and the move, and returns false. */
-__attribute__((format(printf, 2, 3))) static bool bad(Parser *p, const char *format, ...)
+static bool bad_filled(Parser *p, RecordFault fault, const char *const *args)
 {
     char text[WHY_MAX];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    Str s = str_over(p->why, WHY_MAX);
-    str_format(&s, "line %u", p->in->line);
-    if (p->out->node)
-        str_format(&s, ", move %u", p->out->node[p->at].ply + 1);
-    str_format(&s, ": %s", text);
-    return false;
+    Lang lang = p->in->lang;
+    const char *line = NUMBER(p->in->line);
+    refuse_filled(text, lang, &record_faults[fault], args);
+    if (!p->out->node)
+        return refuse_with(p->why, lang, &record_faults[FAULT_LINE], line, text);
+    return refuse_with(p->why, lang, &record_faults[FAULT_LINE_MOVE], line,
+                       NUMBER(p->out->node[p->at].ply + 1), text);
+}
+
+#define bad_with(p, fault, ...) bad_filled((p), (fault), (const char *const[]){__VA_ARGS__})
+
+static bool bad(Parser *p, RecordFault fault)
+{
+    return bad_filled(p, fault, NULL);
+}
+
+static bool no_memory(Parser *p)
+{
+    return bad_with(p, FAULT_GIVEN, refuse_no_memory.in[p->in->lang]);
 }
 
 static int peek(const Parser *p)
@@ -95,7 +103,7 @@ static bool take_text(Parser *p, Str *s)
     size_t n = left ? utf8_length((const unsigned char *)p->in->at, left) : 0;
     int c = peek(p);
     if (n == 0)
-        return bad(p, c < 0 ? "the text ends too early" : "the text is not UTF-8");
+        return bad(p, c < 0 ? FAULT_ENDS_EARLY : FAULT_UTF8);
     if (c == '\n' || c == '\t' || c == '\r') {
         take(p);
         if (s->length && s->text[s->length - 1] != ' ')
@@ -103,12 +111,12 @@ static bool take_text(Parser *p, Str *s)
         return true;
     }
     if (c < ' ' || c == 0x7f)
-        return bad(p, "there is a control character (code %d)", c);
+        return bad_with(p, FAULT_CONTROL, NUMBER(c));
     if (is_invisible((const unsigned char *)p->in->at, n))
-        return bad(p, "there is a character that steers the terminal or the direction of writing");
+        return bad(p, FAULT_STEERS);
     str_bytes(s, p->in->at, n);
     p->in->at += n;
-    return s->full ? bad(p, "a text is longer than %d bytes", RECORD_TEXT_MAX - 1) : true;
+    return s->full ? bad_with(p, FAULT_TEXT_LONG, NUMBER(RECORD_TEXT_MAX - 1)) : true;
 }
 
 /* [Name "value"] with \" and \\ inside. */
@@ -121,20 +129,20 @@ static bool take_tag(Parser *p, char *name, char *value)
            c == '_')
         str_char(&n, (char)take(p));
     if (!n.length || n.full || take(p) != ' ' || take(p) != '"')
-        return bad(p, "a tag looks like [Name \"value\"]");
+        return bad(p, FAULT_TAG);
     while ((c = peek(p)) != '"') {
         if (c == '\n')
-            return bad(p, "a tag's value ends on its line");
+            return bad(p, FAULT_TAG_LINE);
         if (c == '\\') {
             take(p);
             if (peek(p) != '"' && peek(p) != '\\')
-                return bad(p, "after \\ only \" or \\ may follow");
+                return bad(p, FAULT_ESCAPE);
         }
         if (!take_text(p, &v))
             return false;
     }
     take(p);
-    return take(p) == ']' ? true : bad(p, "a tag looks like [Name \"value\"]");
+    return take(p) == ']' ? true : bad(p, FAULT_TAG);
 }
 
 /* The tags that mean something, kept until the game can be opened. */
@@ -171,13 +179,13 @@ static bool keep_other(Parser *p, Others *others, const char *name, const char *
 {
     for (int i = 0; i < others->count; i++)
         if (strcmp(others->name[i], name) == 0)
-            return bad(p, "tag %s is given twice", name);
+            return bad_with(p, FAULT_TAG_TWICE, name);
     if (others->count == RECORD_TAGS_MAX)
-        return bad(p, "there are more than %d tags", RECORD_TAGS_MAX);
+        return bad_with(p, FAULT_TAGS, NUMBER(RECORD_TAGS_MAX));
     size_t size = strlen(value) + 1;
     char *copy = malloc(size);
     if (!copy)
-        return bad(p, "out of memory");
+        return no_memory(p);
     memcpy(copy, value, size);
     memcpy(others->name[others->count], name, strlen(name) + 1);
     others->value[others->count++] = copy;
@@ -192,11 +200,11 @@ static bool keep_tag(Parser *p, Meaning *m, Others *others, const char *name, co
         if (strcmp(name, slot[i].name) != 0)
             continue;
         if (p->tags_seen[i])
-            return bad(p, "tag %s is given twice", name);
+            return bad_with(p, FAULT_TAG_TWICE, name);
         p->tags_seen[i] = true;
         Str s = str_over(slot[i].value, slot[i].size);
         str_add(&s, value);
-        return s.full ? bad(p, "tag %s has too long a value", name) : true;
+        return s.full ? bad_with(p, FAULT_TAG_LONG, name) : true;
     }
     return keep_other(p, others, name, value);
 }
@@ -207,8 +215,7 @@ static bool read_tags(Parser *p, Meaning *m, Others *others)
     while (skip_space(p), peek(p) == '[')
         if (!take_tag(p, name, value) || !keep_tag(p, m, others, name, value))
             return false;
-    return p->tags_seen[0] ? true
-                           : bad(p, "a game begins with tags, [Game \"VARIANT\"] among them");
+    return p->tags_seen[0] ? true : bad(p, FAULT_TAGS_FIRST);
 }
 
 static bool read_result(Parser *p, const Meaning *m)
@@ -221,7 +228,7 @@ static bool read_result(Parser *p, const Meaning *m)
             return true;
         }
     }
-    return bad(p, "tag Result is one of 1-0, 0-1, 1/2-1/2, *");
+    return bad(p, FAULT_TAG_RESULT);
 }
 
 static bool read_termination(Parser *p, const Meaning *m)
@@ -232,8 +239,7 @@ static bool read_termination(Parser *p, const Meaning *m)
             return true;
         }
     }
-    return bad(p, "tag Termination is one of unfinished, normal, repetition, agreement, "
-                  "resignation, time, forfeit");
+    return bad(p, FAULT_TAG_TERMINATION);
 }
 
 /* Opens the game and begins the record. */
@@ -243,20 +249,20 @@ static bool open_record(Parser *p, const Meaning *m)
     uint64_t seed = 1;
     Pos start;
     if (p->tags_seen[2] && !str_is_number(m->seed, UINT64_MAX, &seed))
-        return bad(p, "tag Seed is a number");
-    Game *game = game_open_from(p->in->families, p->in->family_count, m->game, why);
+        return bad(p, FAULT_TAG_SEED);
+    Game *game = game_open_from(p->in->families, p->in->family_count, m->game, p->in->lang, why);
     if (!game)
-        return bad(p, "%s", why);
+        return bad_with(p, FAULT_GIVEN, why);
     if (!p->tags_seen[1])
         game->ops->start(game, seed, &start);
-    else if (!game->ops->read_pos(game, m->start, &start, why)) {
+    else if (!game->ops->read_pos(game, m->start, p->in->lang, &start, why)) {
         game_close(game);
-        return bad(p, "bad Start: %s", why);
+        return bad_with(p, FAULT_TAG_START, why);
     }
     Record *out = p->out;
     if (!record_begin(out, game, seed, &start)) {
         game_close(game);
-        return bad(p, "out of memory");
+        return no_memory(p);
     }
     return read_result(p, m) && (!p->tags_seen[4] || read_termination(p, m));
 }
@@ -314,15 +320,15 @@ static bool read_commands(Parser *p, const char **text)
         if (strncmp(t, "[%clk ", 6) == 0) {
             t += 6;
             if (node->clock_ms != RECORD_NO_CLOCK)
-                return bad(p, "a move has one clock");
+                return bad(p, FAULT_ONE_CLOCK);
             if (!read_clock(&t, &node->clock_ms) || *t++ != ']')
-                return bad(p, "a clock looks like [%%clk 0:04:58]");
+                return bad(p, FAULT_CLOCK);
         } else if (strncmp(t, "[%eval ", 7) == 0) {
             t += 7;
             if (node->eval != RECORD_NO_EVAL)
-                return bad(p, "a move has one evaluation");
+                return bad(p, FAULT_ONE_EVAL);
             if (!read_eval(&t, &node->eval) || *t++ != ']')
-                return bad(p, "an evaluation looks like [%%eval -1.25]");
+                return bad(p, FAULT_EVAL);
         } else {
             break;
         }
@@ -348,19 +354,19 @@ static bool take_comment(Parser *p)
     if (!*rest)
         return true;
     if (strlen(rest) >= RECORD_TEXT_MAX)
-        return bad(p, "a text is longer than %d bytes", RECORD_TEXT_MAX - 1);
+        return bad_with(p, FAULT_TEXT_LONG, NUMBER(RECORD_TEXT_MAX - 1));
     if (p->out->node[p->at].comment)
-        return bad(p, "a move has one comment");
-    return record_add_comment(p->out, p->at, rest) ? true : bad(p, "out of memory");
+        return bad(p, FAULT_ONE_COMMENT);
+    return record_add_comment(p->out, p->at, rest) ? true : no_memory(p);
 }
 
 static bool open_variation(Parser *p)
 {
     take(p);
     if (!p->at)
-        return bad(p, "a variation follows the move that it replaces");
+        return bad(p, FAULT_VARIATION);
     if (p->depth == RECORD_DEPTH_MAX)
-        return bad(p, "variations nest more than %d deep", RECORD_DEPTH_MAX);
+        return bad_with(p, FAULT_NEST, NUMBER(RECORD_DEPTH_MAX));
     p->back[p->depth++] = p->at;
     p->at = p->out->node[p->at].parent;
     p->opened = true;
@@ -371,7 +377,7 @@ static bool close_variation(Parser *p)
 {
     take(p);
     if (!p->depth)
-        return bad(p, "there is ) without (");
+        return bad(p, FAULT_CLOSES);
     p->at = p->back[--p->depth];
     return true;
 }
@@ -383,11 +389,11 @@ static bool play_word(Parser *p, const char *word)
     char why[WHY_MAX];
     Move move;
     const Game *game = p->out->game;
-    if (!game->ops->read_move(game, &p->out->node[p->at].pos, word, LANG_EN, &move, why))
-        return bad(p, "%s", why);
+    if (!game->ops->read_move(game, &p->out->node[p->at].pos, word, p->in->lang, &move, why))
+        return bad_with(p, FAULT_GIVEN, why);
     uint32_t added = record_add_move(p->out, p->at, move);
     if (!added)
-        return bad(p, "there are more than %d moves, or no memory", RECORD_NODES_MAX - 1);
+        return bad_with(p, FAULT_MOVES, NUMBER(RECORD_NODES_MAX - 1));
     p->at = added;
     p->opened = false;
     return true;
@@ -401,8 +407,8 @@ static bool take_word(Parser *p, char *word, size_t size)
     while ((c = peek(p)) > ' ' && !strchr("(){}", c) && c < 0x7f)
         str_char(&s, (char)take(p));
     if (!s.length)
-        return bad(p, "there is a byte that belongs to no move (code %d)", c);
-    return s.full ? bad(p, "a word is longer than any move") : true;
+        return bad_with(p, FAULT_BYTE, NUMBER(c));
+    return s.full ? bad(p, FAULT_WORD_LONG) : true;
 }
 
 /* `12.` or `12...` */
@@ -420,7 +426,7 @@ static bool check_number(Parser *p, const char *word)
     char right[16];
     Str s = str_over(right, sizeof right);
     str_format(&s, "%u%s", ply / 2 + 1, ply % 2 ? "..." : ".");
-    return strcmp(word, right) == 0 ? true : bad(p, "the number here is %s", right);
+    return strcmp(word, right) == 0 ? true : bad_with(p, FAULT_NUMBER, right);
 }
 
 static bool is_result(const char *word)
@@ -437,9 +443,9 @@ static bool read_moves(Parser *p, char *result, size_t size)
         int c = peek(p);
         bool good = true;
         if (c < 0)
-            return bad(p, "the game ends without a result (1-0, 0-1, 1/2-1/2 or *)");
+            return bad(p, FAULT_NO_RESULT);
         if (p->opened && strchr("(){", c))
-            return bad(p, "a variation begins with a move");
+            return bad(p, FAULT_VARIATION_MOVE);
         if (c == '{')
             good = take_comment(p);
         else if (c == '(')
@@ -449,7 +455,7 @@ static bool read_moves(Parser *p, char *result, size_t size)
         else if (!take_word(p, result, size))
             return false;
         else if (is_result(result))
-            return p->depth ? bad(p, "there is ( without )") : true;
+            return p->depth ? bad(p, FAULT_OPENS) : true;
         else if (is_number(result))
             good = check_number(p, result);
         else
@@ -466,13 +472,13 @@ static bool settle(Parser *p, const char *result)
     char why[WHY_MAX];
     Record *out = p->out;
     if (p->tags_seen[3] && strcmp(results[out->result], result) != 0)
-        return bad(p, "the moves end with %s, but tag Result says %s", result,
-                   results[out->result]);
+        return bad_with(p, FAULT_MOVES_END, result, results[out->result]);
     for (int r = 0; r < 4; r++)
         if (strcmp(result, results[r]) == 0)
             out->result = (Winner)r;
-    bool good = p->tags_seen[4] ? record_check_result(out, why) : record_find_termination(out, why);
-    return good ? true : bad(p, "%s", why);
+    bool good = p->tags_seen[4] ? record_check_result(out, p->in->lang, why)
+                                : record_find_termination(out, p->in->lang, why);
+    return good ? true : bad_with(p, FAULT_GIVEN, why);
 }
 
 static bool read_game(Parser *p, Meaning *m, Others *others)
@@ -484,7 +490,7 @@ static bool read_game(Parser *p, Meaning *m, Others *others)
     p->out->line = line;
     for (int i = 0; i < others->count; i++)
         if (!record_add_tag(p->out, others->name[i], others->value[i]))
-            return bad(p, "out of memory");
+            return no_memory(p);
     return read_moves(p, result, sizeof result) && settle(p, result);
 }
 
@@ -499,7 +505,7 @@ RecordFound record_read(RecordReader *reader, Record *out, char *why)
         return RECORD_END;
     Meaning *m = calloc(1, sizeof *m);
     Others *others = calloc(1, sizeof *others);
-    bool good = m && others ? read_game(&p, m, others) : bad(&p, "out of memory");
+    bool good = m && others ? read_game(&p, m, others) : no_memory(&p);
     for (int i = 0; others && i < others->count; i++)
         free(others->value[i]);
     free(others);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches in records, see record_series.h. */
 #include "proto/record_series.h"
+#include "proto/record_faults.h"
 
 #include <string.h>
 
@@ -19,9 +20,9 @@ static uint64_t tag_number(const Record *record, const char *name)
 }
 
 static bool begin(RecordSeries *series, const Record *record, const Family *const *families,
-                  size_t family_count, char *why)
+                  size_t family_count, Lang lang, char *why)
 {
-    series->game = game_open_from(families, family_count, record->game->id, why);
+    series->game = game_open_from(families, family_count, record->game->id, lang, why);
     if (!series->game)
         return false;
     series_begin(&series->series, series->game, record->seed);
@@ -38,23 +39,23 @@ static bool same_text(const Game *game, const Pos *a, const Pos *b, char *expect
 }
 
 /* Does the record fit the place where the series stands? */
-static bool check_place(const RecordSeries *series, const Record *record, char *why)
+static bool check_place(const RecordSeries *series, const Record *record, Lang lang, char *why)
 {
     const Series *s = &series->series;
     char expected[POSITION_TEXT_MAX];
+    const char *set = NUMBER(series_set(s) + 1), *number = NUMBER(series_number(s) + 1);
     if (series->unfinished)
-        return refuse(why, "the game before it in the match has no result");
+        return refuse_text(why, lang, &record_faults[FAULT_MATCH_OPEN]);
     if (series_is_over(s))
-        return refuse(why, "the match is over after set %d, game %d", series_set(s) + 1,
-                      series_number(s) + 1);
+        return refuse_with(why, lang, &record_faults[FAULT_MATCH_OVER], set, number);
     if (strcmp(series->game->id, record->game->id) != 0)
-        return refuse(why, "the match is one of %s, not of %s", series->game->id, record->game->id);
+        return refuse_with(why, lang, &record_faults[FAULT_MATCH_OTHER], series->game->id,
+                           record->game->id);
     if (tag_number(record, "Set") != (uint64_t)series_set(s) + 1 ||
         tag_number(record, "Round") != (uint64_t)series_number(s) + 1)
-        return refuse(why, "this should be Set %d, Round %d of the match", series_set(s) + 1,
-                      series_number(s) + 1);
+        return refuse_with(why, lang, &record_faults[FAULT_MATCH_PLACE], set, number);
     if (!same_text(series->game, &s->start, &record->node[0].pos, expected))
-        return refuse(why, "the game should start from %s", expected);
+        return refuse_with(why, lang, &record_faults[FAULT_MATCH_START], expected);
     return true;
 }
 
@@ -67,7 +68,7 @@ static const Pos *last_pos(const Record *record)
 }
 
 bool record_series_add(RecordSeries *series, const Record *record, const Family *const *families,
-                       size_t family_count, char *why)
+                       size_t family_count, Lang lang, char *why)
 {
     bool tagged = record_tag(record, "Set") || record_tag(record, "Round");
     bool first = tag_number(record, "Set") == 1 && tag_number(record, "Round") == 1;
@@ -75,9 +76,9 @@ bool record_series_add(RecordSeries *series, const Record *record, const Family 
         record_series_end(series);
     if (!tagged)
         return true;
-    if (!series->game && !begin(series, record, families, family_count, why))
+    if (!series->game && !begin(series, record, families, family_count, lang, why))
         return false;
-    if (!check_place(series, record, why))
+    if (!check_place(series, record, lang, why))
         return false;
     series->unfinished = record->result == WINNER_NONE;
     if (!series->unfinished)

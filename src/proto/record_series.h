@@ -15,9 +15,9 @@ typedef struct RecordSeries {
 } RecordSeries;
 
 /* Takes the next game of a file. A game without the tags ends the match, if one is under way.
- * False with a reason in why if it does not follow from the games before it. */
+ * False with a reason in why, in the language, if it does not follow from the games before it. */
 bool record_series_add(RecordSeries *series, const Record *record, const Family *const *families,
-                       size_t family_count, char *why);
+                       size_t family_count, Lang lang, char *why);
 void record_series_end(RecordSeries *series);
 
 /* Adds the tags Set and Round of the game that is on, and its start is series->start. */

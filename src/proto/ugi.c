@@ -50,7 +50,7 @@ void ugi_fail_word(Ugi *ugi, const char *before, const char *word, const char *a
 static bool make(const UgiHost *host, const char *variant, uint64_t seed, Game **game, Match *match,
                  Move **moves, char *why)
 {
-    *game = game_open_from(host->families, host->family_count, variant, why);
+    *game = game_open_from(host->families, host->family_count, variant, LANG_EN, why);
     if (!*game)
         return false;
     Pos start;
@@ -168,7 +168,7 @@ static bool read_start(Ugi *ugi, Words *words, bool *moves_follow, Pos *out, cha
         return refuse(why, "the position text is too long");
     if (!*text)
         return refuse(why, "position fen needs a position text");
-    return ugi->game->ops->read_pos(ugi->game, text, out, why);
+    return ugi->game->ops->read_pos(ugi->game, text, LANG_EN, out, why);
 }
 
 /* Plays one move given as text. */
@@ -186,7 +186,7 @@ static bool play_text(Match *match, const char *text, uint32_t number, char *why
         return false;
     }
     MatchError error = match_play(match, move);
-    return error ? refuse(why, "%s", match_error(error)) : true;
+    return error ? refuse_text(why, LANG_EN, match_error(error)) : true;
 }
 
 static bool build_match(Ugi *ugi, Words *words, Match *match, char *why)

@@ -46,6 +46,12 @@ bad_with() {
         ! LC_ALL=C tr -d '\n' <"$tmp/err" | LC_ALL=C grep -qa '[^ -~]' &&
         grep -q '^concentric: ' "$tmp/err" && grep -qF -- "$1" "$tmp/err"
 }
+# The same in Japanese: UTF-8 without control characters.
+bad_in_japanese() {
+    [ "$rc" -eq 2 ] && [ ! -s "$tmp/out" ] && [ "$(wc -l <"$tmp/err")" -eq 1 ] &&
+        iconv -f UTF-8 -t UTF-8 "$tmp/err" >/dev/null && no_escapes "$tmp/err" &&
+        grep -q '^concentric: ' "$tmp/err" && grep -qF -- "$1" "$tmp/err"
+}
 # bad NAME WORDS ARGS...
 bad() {
     local name=$1 words=$2
@@ -327,6 +333,13 @@ test_why() {
     run why nine g4-g7xe3 --position "$start"
     ok "why: what a move does" good_with "White takes the black man on e3"
     no "why: occupied" "d6 is occupied" why nine d6 --play d6
+    run show chess --lang ja
+    ok "--lang ja: no such game" bad_in_japanese "'chess'というゲームはありません"
+    run show nine --position "" --lang ja
+    ok "--lang ja: bad position" bad_in_japanese "盤がa7の前で終わっています"
+    run show nine --play "d6 d6" --lang ja
+    ok "--lang ja: illegal --play" bad_in_japanese "--playの2手目'd6'は指せません：d6は空いていません"
+    no "why: examples on the board at hand" "look like d2, d2-d3, d2xb2 or d2-d3xb2" why six a7
     no "why --lang ja: occupied" "d6は空いていません" why nine d6 --play d6 --lang ja
     no "why: must take" "must be taken" why nine g4-g7 --position "$start"
     no "why: not a neighbour" "not next to" why nine a7-g7 --position "$start"
@@ -364,6 +377,8 @@ test_replay() {
     ok "replay --canonical: stable" cmp -s "$tmp/out" "$tmp/record"
     replay "${record/f4/d2}"
     ok "replay: illegal move" bad_with "line 5, move 3"
+    replay "${record/f4/d2}" --lang ja
+    ok "replay --lang ja: illegal move" bad_in_japanese "1局目、5行目、3手目：d2は空いていません"
     replay "${record/nine/chess}"
     ok "replay: unknown game" bad_with "there is no game 'chess'"
     replay "${record/f4 \*/f4 1-0}"

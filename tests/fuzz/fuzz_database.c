@@ -33,7 +33,7 @@ static void open_games(void)
     static const char *const variants[2] = {"six", "six,flying"};
     char why[WHY_MAX];
     for (int i = 0; i < 2 && !games[0].game; i++) {
-        Game *game = game_open(variants[1 - i], why);
+        Game *game = game_open(variants[1 - i], LANG_EN, why);
         void *tables = game->solvable->open(game);
         games[1 - i] = (KnownGame){game, format_rules_digest(game, tables)};
         game->solvable->close(tables);

@@ -109,9 +109,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data, size);
     text[size] = '\0';
     char *variant = cut_line(&rest), *position = cut_line(&rest);
-    Game *game = rest ? game_open(variant, why) : NULL;
+    Game *game = rest ? game_open(variant, LANG_EN, why) : NULL;
     Pos pos;
-    if (game && game->ops->read_pos(game, position, &pos, why))
+    if (game && game->ops->read_pos(game, position, LANG_EN, &pos, why))
         try_move(game, &pos, rest);
     game_close(game);
     free(text);

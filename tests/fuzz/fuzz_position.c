@@ -36,7 +36,8 @@ static void check_text(const Game *game, const Pos *pos)
     Pos read;
     game->ops->write_pos(game, pos, &s);
     check(!s.full, "a position text that does not fit");
-    check(game->ops->read_pos(game, text, &read, why), "a written position that is refused");
+    check(game->ops->read_pos(game, text, LANG_EN, &read, why),
+          "a written position that is refused");
     check(game->remembers || memcmp(pos, &read, sizeof read) == 0, "another position is read back");
     game->ops->write_pos(game, &read, &t);
     check(strcmp(text, again) == 0, "a position text that is not stable");
@@ -74,7 +75,7 @@ static void try_position(const Game *game, const char *text)
     Pos pos, kept;
     memset(&pos, 0xaa, sizeof pos);
     kept = pos;
-    if (!game->ops->read_pos(game, text, &pos, why)) {
+    if (!game->ops->read_pos(game, text, LANG_EN, &pos, why)) {
         check_why(why);
         check(memcmp(&pos, &kept, sizeof pos) == 0, "a refused text that changes the position");
         return;
@@ -92,7 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *rest = strchr(text, '\n');
     if (rest) {
         *rest++ = '\0';
-        Game *game = game_open(text, why);
+        Game *game = game_open(text, LANG_EN, why);
         if (game)
             try_position(game, rest);
         game_close(game);

@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while ((found = record_read(&reader, &record, why)) == RECORD_GOOD) {
         check_again(&record);
         char apart[WHY_MAX] = "";
-        if (!record_series_add(&series, &record, registry_families, registry_count, apart))
+        if (!record_series_add(&series, &record, registry_families, registry_count, LANG_EN, apart))
             check(*apart && !strchr(apart, '\n'), "no reason, or more than a line");
         record_free(&record);
     }

@@ -28,7 +28,7 @@ static void check_why(const char *why)
 static void check_game(Game *game)
 {
     char why[WHY_MAX];
-    Game *again = game_open(game->id, why);
+    Game *again = game_open(game->id, LANG_EN, why);
     check(again != NULL, "a canonical text that is refused");
     check(strcmp(again->id, game->id) == 0, "a canonical text that opens another game");
     check(memcmp(again->option, game->option, sizeof game->option) == 0, "other options");
@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = malloc(size + 1), why[WHY_MAX] = "";
     memcpy(text, data, size);
     text[size] = '\0';
-    Game *game = game_open(text, why);
+    Game *game = game_open(text, LANG_EN, why);
     if (game)
         check_game(game);
     else

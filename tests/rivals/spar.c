@@ -202,7 +202,7 @@ int main(int argc, char **argv)
         else
             fail("options are --pairs, --seed, --plies");
     }
-    Game *game = game_open(argv[1], why);
+    Game *game = game_open(argv[1], LANG_EN, why);
     if (!game)
         fail(why);
     static Player a, b;

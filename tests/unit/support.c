@@ -9,10 +9,10 @@ const size_t test_family_count = 1;
 Game *test_open(const char *variant)
 {
     char why[WHY_MAX] = "";
-    Game *game = game_open(variant, why);
+    Game *game = game_open(variant, LANG_EN, why);
     if (!game) {
         char inner[WHY_MAX];
-        game = game_open_from(test_families, test_family_count, variant, inner);
+        game = game_open_from(test_families, test_family_count, variant, LANG_EN, inner);
     }
     if (!game)
         fail_msg("%s: %s", variant, why);
@@ -23,7 +23,7 @@ Pos test_pos(const Game *game, const char *text)
 {
     char why[WHY_MAX] = "";
     Pos pos;
-    if (!game->ops->read_pos(game, text, &pos, why))
+    if (!game->ops->read_pos(game, text, LANG_EN, &pos, why))
         fail_msg("%s: '%s' refused: %s", game->id, text, why);
     return pos;
 }

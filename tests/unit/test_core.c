@@ -198,7 +198,7 @@ static void test_letters_are_ascii_only(void **state)
 static Game *open_quietly(const char *variant, char *why)
 {
     *why = '\0';
-    return game_open(variant, why);
+    return game_open(variant, LANG_EN, why);
 }
 
 /* The variant is refused in one line that holds all the words given. */
@@ -324,8 +324,9 @@ static void test_canonical_text_has_table_order_and_no_defaults(void **state)
 
 enum { MADE_RULES = 130 };
 
-static bool made_open(Game *game, char *why)
+static bool made_open(Game *game, Lang lang, char *why)
 {
+    (void)lang;
     const char *rules = game->rules;
     for (int i = 0; i < MADE_RULES; i++)
         assert_int_equal(rules[i], 0);
@@ -358,7 +359,7 @@ static const Family *const made_families[] = {&made_family};
 static void check_made(const char *variant, const char *id, int setup)
 {
     char why[WHY_MAX] = "";
-    Game *game = game_open_from(made_families, 1, variant, why);
+    Game *game = game_open_from(made_families, 1, variant, LANG_EN, why);
     if (!game)
         fail_msg("'%s' is refused: %s", variant, why);
     assert_string_equal(game->id, id);
@@ -382,9 +383,9 @@ static void test_options_that_do_not_go_together_are_refused(void **state)
 {
     (void)state;
     char why[WHY_MAX] = "";
-    assert_null(game_open_from(made_families, 1, "made,quick,size=9", why));
+    assert_null(game_open_from(made_families, 1, "made,quick,size=9", LANG_EN, why));
     assert_string_equal(why, "quick does not go with size=9");
-    assert_null(game_open_from(made_families, 1, "other,size=9", why));
+    assert_null(game_open_from(made_families, 1, "other,size=9", LANG_EN, why));
     assert_non_null(strstr(why, "other has no option 'size'; its options: quick"));
 }
 

@@ -157,14 +157,14 @@ static void law_position_text(const Game *game, const Pos *pos, const Move *move
         memcpy(cut, text, n);
         cut[n] = '\0';
         *why = '\0';
-        if (game->ops->read_pos(game, cut, &read, why))
+        if (game->ops->read_pos(game, cut, LANG_EN, &read, why))
             assert_string_not_equal(test_pos_text(game, &read), text);
         else
             assert_true(*why && memcmp(&kept, &read, sizeof kept) == 0);
         read = kept;
     }
     strcat(text, " ");
-    assert_false(game->ops->read_pos(game, text, &read, why));
+    assert_false(game->ops->read_pos(game, text, LANG_EN, &read, why));
 }
 
 /* A move seen without its word: where it leads, and what is clicked, order apart. */
@@ -317,7 +317,7 @@ static bool exchange_colours(const Game *game, const Pos *pos, Pos *out)
                  *rest ? " " : "", rest);
     else
         return false;
-    return game->ops->read_pos(game, text, out, why);
+    return game->ops->read_pos(game, text, LANG_EN, out, why);
 }
 
 static int exchanged;
@@ -430,7 +430,7 @@ static void add_similar_prints(const Game *game, const Pos *pos)
         for (const char *c = ".bwkBWox0123456789"; *c; c++) {
             Pos other;
             *at = *c;
-            if (game->ops->read_pos(game, text, &other, why))
+            if (game->ops->read_pos(game, text, LANG_EN, &other, why))
                 add_print(game, &other);
         }
         *at = kept;

@@ -151,7 +151,7 @@ static void test_blocks_on_7_is_an_error(void **state)
 {
     (void)state;
     char why[WHY_MAX] = "";
-    assert_null(game_open("morelli,size=7,setup=blocks", why));
+    assert_null(game_open("morelli,size=7,setup=blocks", LANG_EN, why));
     assert_non_null(strstr(why, "size=7"));
 }
 
@@ -911,7 +911,7 @@ static void expect_bad_position(const char *variant, const char *text, const cha
     Game *game = test_open(variant);
     Pos pos;
     char why[WHY_MAX] = "";
-    if (game->ops->read_pos(game, text, &pos, why))
+    if (game->ops->read_pos(game, text, LANG_EN, &pos, why))
         fail_msg("'%s' should be refused", text);
     if (!strstr(why, key))
         fail_msg("'%s' refused with '%s', not with '%s'", text, why, key);

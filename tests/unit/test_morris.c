@@ -138,7 +138,7 @@ static void expect_refused(const char *variant, const char *position, const char
     memset(&pos, 0x5a, sizeof pos);
     kept = pos;
     char why[WHY_MAX] = "";
-    if (game->ops->read_pos(game, position, &pos, why))
+    if (game->ops->read_pos(game, position, LANG_EN, &pos, why))
         fail_msg("%s: '%s' should be refused", variant, position);
     if (!strstr(why, key))
         fail_msg("%s: '%s' refused with '%s', not with '%s'", variant, position, why, key);
@@ -159,7 +159,7 @@ static void expect_accepted(const char *variant, const char *position)
 static void expect_no_variant(const char *variant, const char *key)
 {
     char why[WHY_MAX] = "";
-    Game *game = game_open(variant, why);
+    Game *game = game_open(variant, LANG_EN, why);
     if (game)
         fail_msg("%s should be refused", variant);
     if (!strstr(why, key))

@@ -636,7 +636,7 @@ static void test_position_texts_that_are_refused(void **state)
         Pos out;
         char why[WHY_MAX] = "", ref_why[REF_WHY_MAX];
         RefState ref_out;
-        assert_false(game->ops->read_pos(game, bad[i], &out, why));
+        assert_false(game->ops->read_pos(game, bad[i], LANG_EN, &out, why));
         assert_true(*why && !strchr(why, '\n'));
         assert_false(reference->read("mur", bad[i], &ref_out, ref_why));
     }
@@ -650,10 +650,14 @@ static void test_marked_points_are_ships_each_once_in_canonical_order(void **sta
     Pos pos = test_pos(game, "bw....../......../......../k b 0 0 B3a3"), out;
     char why[WHY_MAX];
     assert_string_equal(test_pos_text(game, &pos), "bw....../......../......../k b 0 0 a3b3");
-    assert_false(game->ops->read_pos(game, "b......./......../......../k b 0 0 a3a3", &out, why));
-    assert_false(game->ops->read_pos(game, "b......./......../......../k b 0 0 b3", &out, why));
-    assert_false(game->ops->read_pos(game, "b......./......../......../k b 0 0 0", &out, why));
-    assert_false(game->ops->read_pos(game, "b......./......../......../k b 0 0", &out, why));
+    assert_false(
+        game->ops->read_pos(game, "b......./......../......../k b 0 0 a3a3", LANG_EN, &out, why));
+    assert_false(
+        game->ops->read_pos(game, "b......./......../......../k b 0 0 b3", LANG_EN, &out, why));
+    assert_false(
+        game->ops->read_pos(game, "b......./......../......../k b 0 0 0", LANG_EN, &out, why));
+    assert_false(
+        game->ops->read_pos(game, "b......./......../......../k b 0 0", LANG_EN, &out, why));
     game_close(game);
 }
 

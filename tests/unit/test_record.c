@@ -255,11 +255,11 @@ static void record_random_game(const char *variant)
     r.termination = TERMINATION_FORFEIT;
     r.result = WINNER_P1;
     char why[WHY_MAX];
-    if (!record_check_result(&r, why)) { /* it did end by itself */
+    if (!record_check_result(&r, LANG_EN, why)) { /* it did end by itself */
         Outcome end = game->ops->outcome(game, &r.node[at].pos);
         r.result = end.winner != WINNER_NONE ? end.winner : WINNER_DRAW;
         r.termination = end.winner != WINNER_NONE ? TERMINATION_NORMAL : TERMINATION_REPETITION;
-        if (!record_check_result(&r, why)) {
+        if (!record_check_result(&r, LANG_EN, why)) {
             r.result = WINNER_DRAW;
             r.termination = TERMINATION_REPETITION;
         }
@@ -295,7 +295,7 @@ static void write_match(const char *variant, int games, char *out)
     series_begin(&series, game, 1);
     for (int g = 0; g < games; g++) {
         Record r;
-        assert_true(record_begin(&r, game_open(variant, why), 1, &series.start));
+        assert_true(record_begin(&r, game_open(variant, LANG_EN, why), 1, &series.start));
         assert_true(record_series_tag(&series, &r));
         uint32_t at = 0;
         for (int ply = 0, n; ply < 9 && (n = game->moves(game, &r.node[at].pos, moves)) > 0; ply++)
@@ -323,7 +323,7 @@ static int read_match(const char *text, RecordSeries *series, char *why)
     int games = 0;
     *series = (RecordSeries){0};
     while (record_read(&reader, &r, why) == RECORD_GOOD) {
-        bool good = record_series_add(series, &r, registry_families, registry_count, why);
+        bool good = record_series_add(series, &r, registry_families, registry_count, LANG_EN, why);
         record_free(&r);
         if (!good)
             return games;

@@ -155,7 +155,7 @@ static void expect_refused(const char *position, const char *key)
 {
     Pos pos;
     char why[WHY_MAX] = "";
-    if (game->ops->read_pos(game, position, &pos, why))
+    if (game->ops->read_pos(game, position, LANG_EN, &pos, why))
         fail_msg("'%s' should be refused", position);
     if (!strstr(why, key))
         fail_msg("'%s' refused with '%s', not with '%s'", position, why, key);

@@ -41,7 +41,7 @@ static void open_bench(Bench *b, const char *variant, int threads)
 {
     char why[WHY_MAX];
     Pos start;
-    *b = (Bench){.game = game_open(variant, why)};
+    *b = (Bench){.game = game_open(variant, LANG_EN, why)};
     assert_non_null(b->game);
     b->game->ops->start(b->game, 1, &start);
     assert_true(match_begin(&b->match, b->game, &start));
@@ -105,7 +105,8 @@ static void test_threads_find_a_win(void **state)
         Bench b;
         Pos pos;
         open_bench(&b, "nine", threads);
-        assert_true(b.game->ops->read_pos(b.game, "ww.w..../......../b.b.b... w 0 0", &pos, why));
+        assert_true(
+            b.game->ops->read_pos(b.game, "ww.w..../......../b.b.b... w 0 0", LANG_EN, &pos, why));
         match_free(&b.match);
         assert_true(match_begin(&b.match, b.game, &pos));
         start(&b, &(SearchLimits){.depth = 3});

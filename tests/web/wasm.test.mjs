@@ -193,6 +193,15 @@ test('why a move is not legal, in both languages', () => {
   e.refused('cx_language', -1);
 });
 
+test('why a variant, a position and a record are refused, in both languages', () => {
+  const e = start();
+  const refusals = () => [e.refused('cx_open', 'chess'), e.refused('cx_open', 'nine,size=3'), e.refused('cx_open', 'nine\n1\n....'),
+    e.refused('cx_load', '[Game "nine"]\n\n1. d6 d6 *\n'), e.refused('cx_load', '[Game "nine"]\n\n1. d6')];
+  for (const text of refusals()) assert.match(text, /^[ -~]+$/);
+  e.call('cx_language', JA);
+  for (const text of refusals()) assert.match(text, /[ぁ-ん]/);
+});
+
 test('resigning, agreeing, and repetition end the match', () => {
   const e = start();
   for (const [how, winner] of [[0, 'draw'], [1, 'p2'], [2, 'p1']]) {

@@ -2,14 +2,12 @@
 // Words: no text is missing in a language, every key that the page uses exists and every one is used;
 // the service worker's list is the folder.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import en from '../../web/en.js';
 import ja from '../../web/ja.js';
 import { LESSONS } from '../../web/lessons-data.js';
-import { setLanguage } from '../../web/i18n.js';
-import { reason } from '../../web/reasons.js';
 import { WEB, pageFiles } from './support.mjs';
 
 const source = pageFiles().filter((f) => /\.(js|html)$/.test(f) && !/^(en|ja)\.js$/.test(f)).map((f) => readFileSync(join(WEB, f), 'utf8')).join('\n');
@@ -32,7 +30,7 @@ test('every key that the page names exists', () => {
 test('every key is used', () => {
   const steps = Object.entries(LESSONS).flatMap(([game, list]) => list.map((_, i) => `lesson.${game}.${i + 1}`));
   for (const key of Object.keys(en))
-    assert.ok(steps.includes(key) || source.includes(`'${key}'`) || source.includes(`"${key}"`) || /^settings\.(auto|light|dark)$|^why\./.test(key), `${key} is not used`);
+    assert.ok(steps.includes(key) || source.includes(`'${key}'`) || source.includes(`"${key}"`) || /^settings\.(auto|light|dark)$/.test(key), `${key} is not used`);
   for (const key of steps) assert.ok(key in en, key);
 });
 
@@ -59,26 +57,20 @@ test('nothing inline that the content security policy forbids', () => {
   }
 });
 
-/** What the readers of variants, positions and records say in English: the formats in their source. */
-function formats() {
-  const core = join(WEB, '../src');
-  const files = ['core/game.c', 'games/morelli/family.c', ...['morelli', 'morris', 'mur'].map((g) => `games/${g}/text.c`),
-    'proto/record.c', 'proto/record_read.c', 'proto/record_series.c'];
-  return files.flatMap((file) => [...readFileSync(join(core, file), 'utf8').matchAll(/\b(?:refuse\(why|bad\(&?p),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)/g)]
-    .map((m) => [...m[1].matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((part) => JSON.parse(`"${part[1]}"`)).join('')));
+/** Every C source of the engine. @param {string} dir @returns {string[]} */
+function sources(dir) {
+  return readdirSync(dir, { withFileTypes: true }).flatMap((e) => e.isDirectory() ? sources(join(dir, e.name)) : e.name.endsWith('.c') ? [join(dir, e.name)] : []);
 }
 
-test('every reason of a refused variant, position or record exists in Japanese', () => {
-  const found = formats().filter((f) => f !== '%s');
-  assert.ok(found.length > 70, `${found.length} formats`);
-  setLanguage('ja');
-  for (const format of found) {
-    let n = 0;
-    const text = format.replaceAll('%%', '%').replace(/%[sdu]/g, () => `X${n++}Y`), said = reason(text);
-    assert.match(said, /[ぁ-んァ-ヶ一-龠]/, text);
-    for (let i = 0; i < n; i++) assert.ok(said.includes(`X${i}Y`), `${text}: ${said} has no ${i}`);
-  }
-  assert.equal(reason('something else'), 'something else');
-  setLanguage('en');
-  assert.equal(reason('out of memory'), 'out of memory');
+test('every text of the engine has both languages, and nothing is left out in Japanese', () => {
+  const string = String.raw`((?:"(?:[^"\\]|\\.)*"\s*)+)`, pair = new RegExp(String.raw`\{\{\s*${string},\s*${string}\}\}`, 'g');
+  const places = (/** @type {string} */ text) => [...new Set(text.match(/\{\d\}/g) ?? [])].sort();
+  let found = 0;
+  for (const file of sources(join(WEB, '../src')))
+    for (const [all, english, japanese] of readFileSync(file, 'utf8').matchAll(pair)) {
+      found++;
+      for (const place of places(english)) assert.ok(japanese.includes(place), `${file}: ${all}`);
+      if (/[a-z]{2,} [a-z]{2,}/.test(english)) assert.match(japanese, /[ぁ-んァ-ヶ一-龠]/, `${file}: ${all}`);
+    }
+  assert.ok(found > 300, `${found} texts`);
 });

@@ -85,13 +85,13 @@ static bool measure(const Match *match, int depth, double ms, int threads, Searc
 static bool measure_row(const SearchRow *row, int middle, double ms, int threads, SearchResult *out)
 {
     char why[WHY_MAX];
-    Game *game = game_open(row->variant, why);
+    Game *game = game_open(row->variant, LANG_EN, why);
     Pos pos;
     Match match;
     if (!game)
         return false;
     game->ops->start(game, 1, &pos);
-    bool good = (!middle || game->ops->read_pos(game, row->middle, &pos, why)) &&
+    bool good = (!middle || game->ops->read_pos(game, row->middle, LANG_EN, &pos, why)) &&
                 match_begin(&match, game, &pos);
     if (good) {
         good = measure(&match, row->depth[middle], ms, threads, out);

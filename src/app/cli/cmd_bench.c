@@ -79,7 +79,7 @@ static void time_texts(const Game *game, const Texts *texts, BenchResult *out)
     double start = clock_seconds();
     for (int round = 0; round < TEXT_ROUNDS; round++)
         for (size_t i = 0; i < texts->count; i++)
-            if (!game->ops->read_pos(game, texts->position[i], &pos, why))
+            if (!game->ops->read_pos(game, texts->position[i], LANG_EN, &pos, why))
                 abort();
     double middle = clock_seconds();
     for (int round = 0; round < TEXT_ROUNDS; round++)
@@ -112,7 +112,7 @@ static bool bench_texts(const Game *game, BenchResult *out)
 static bool bench_game(const BenchRow *row, int threads, BenchResult *out)
 {
     char why[WHY_MAX];
-    Game *game = game_open(row->variant, why);
+    Game *game = game_open(row->variant, LANG_EN, why);
     if (!game)
         return false;
     Pos start;

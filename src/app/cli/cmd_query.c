@@ -37,7 +37,7 @@ static int run_verify(const Args *args)
         printf("damaged: %s\n", why);
         return EXIT_NEGATIVE;
     }
-    Game *game = game_open(variant, why);
+    Game *game = game_open(variant, LANG_EN, why);
     if (!game) {
         printf("damaged: its files are of a variant that there is not: %s\n", why);
         return EXIT_NEGATIVE;

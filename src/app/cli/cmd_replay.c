@@ -162,8 +162,10 @@ typedef struct Replay {
 static int replay_one(Replay *replay, const Record *record)
 {
     char why[WHY_MAX];
-    if (!record_series_add(&replay->series, record, registry_families, registry_count, why))
-        return complain("game %u, line %u: %s", replay->games + 1, record->line, why);
+    if (!record_series_add(&replay->series, record, registry_families, registry_count, replay->lang,
+                           why))
+        return complain(replay->lang == LANG_JA ? "%u局目、%u行目：%s" : "game %u, line %u: %s",
+                        replay->games + 1, record->line, why);
     if (replay->games++)
         putchar('\n');
     if (replay->canonical)
@@ -196,7 +198,8 @@ static int replay_all(Replay *replay, RecordReader *reader, const char *path)
             return result;
     }
     if (found == RECORD_BAD)
-        return complain("game %u, %s", replay->games + 1, why);
+        return complain(replay->lang == LANG_JA ? "%u局目、%s" : "game %u, %s", replay->games + 1,
+                        why);
     if (!replay->games)
         return complain_of_file("replay", path, "there is no game in it");
     if (!replay->canonical)
@@ -217,7 +220,8 @@ static int run_replay(const Args *args)
     RecordReader reader = {.families = registry_families,
                            .family_count = registry_count,
                            .at = bytes,
-                           .end = bytes + length};
+                           .end = bytes + length,
+                           .lang = lang};
     Replay replay = {
         .canonical = args_value(args, "--canonical") != NULL, .plies = plies, .lang = lang};
     int result = replay_all(&replay, &reader, args->word[0]);

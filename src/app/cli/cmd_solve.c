@@ -122,7 +122,7 @@ static int solve_variant(const Args *args, const SolveRun *base)
     char why[WHY_MAX];
     Watch state = {isatty(STDERR_FILENO), clock_seconds()};
     SolveRun run = *base;
-    Game *game = game_open(args->word[0], why);
+    Game *game = game_open(args->word[0], LANG_EN, why);
     if (!game)
         return complain("%s", why);
     run.game = game;

@@ -160,7 +160,7 @@ static int run_tune(const Args *args)
         !args_number(args, "--seed", 0, UINT64_MAX, &seed))
         return EXIT_BAD_INPUT;
     char why[WHY_MAX];
-    Game *game = game_open(args->word[0], why);
+    Game *game = game_open(args->word[0], LANG_EN, why);
     if (!game)
         return complain("%s", why);
     int result;

@@ -8,8 +8,10 @@
 #include <string.h>
 
 /* Plays the moves of --play on the match. */
-static bool play_all(Match *match, const char *moves)
+static bool play_all(Match *match, const char *moves, Lang lang)
 {
+    static const Text illegal = {
+        {"move {0} of --play, {1}, is not legal: {2}", "--playの{0}手目{1}は指せません：{2}"}};
     const Game *game = match->game;
     while (*(moves += strspn(moves, " \t\n")) != '\0') {
         char text[2 * MOVE_TEXT_MAX], why[WHY_MAX];
@@ -18,16 +20,16 @@ static bool play_all(Match *match, const char *moves)
         str_bytes(&s, moves, length);
         moves += length;
         Move move;
-        if (!game->ops->read_move(game, match_pos(match), text, LANG_EN, &move, why)) {
-            char quoted[64];
-            Str q = str_over(quoted, sizeof quoted);
-            str_quote(&q, text);
-            complain("move %u of --play, %s, is not legal: %s", match->ply + 1, quoted, why);
+        if (!game->ops->read_move(game, match_pos(match), text, lang, &move, why)) {
+            char said[WHY_MAX];
+            refuse_with(said, lang, &illegal, NUMBER(match->ply + 1), QUOTED(text, strlen(text)),
+                        why);
+            complain("%s", said);
             return false;
         }
         MatchError error = match_play(match, move);
         if (error) {
-            complain("--play: %s", match_error(error));
+            complain("--play: %s", match_error(error)->in[lang]);
             return false;
         }
     }
@@ -42,7 +44,7 @@ static bool has_flag(const Command *command, const char *name)
     return false;
 }
 
-static bool read_start(const Args *args, const Game *game, Pos *out)
+static bool read_start(const Args *args, const Game *game, Lang lang, Pos *out)
 {
     const char *text = args_value(args, "--position");
     char why[WHY_MAX];
@@ -53,9 +55,9 @@ static bool read_start(const Args *args, const Game *game, Pos *out)
         game->ops->start(game, seed, out);
         return true;
     }
-    if (game->ops->read_pos(game, text, out, why))
+    if (game->ops->read_pos(game, text, lang, out, why))
         return true;
-    complain("bad position: %s", why);
+    complain(lang == LANG_JA ? "局面が正しくありません：%s" : "bad position: %s", why);
     return false;
 }
 
@@ -63,17 +65,20 @@ bool setup_open(const Args *args, Match *out)
 {
     char why[WHY_MAX];
     Pos start;
-    Game *game = game_open(args->word[0], why);
+    Lang lang = LANG_EN;
+    if (has_flag(args->command, "--lang") && !setup_lang(args, &lang))
+        return false;
+    Game *game = game_open(args->word[0], lang, why);
     if (!game) {
         complain("%s", why);
         return false;
     }
-    if (read_start(args, game, &start)) {
+    if (read_start(args, game, lang, &start)) {
         const char *play = has_flag(args->command, "--play") ? args_value(args, "--play") : NULL;
         if (!match_begin(out, game, &start)) {
             complain("out of memory");
         } else {
-            if (!play || play_all(out, play))
+            if (!play || play_all(out, play, lang))
                 return true;
             match_free(out);
         }

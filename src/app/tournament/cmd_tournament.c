@@ -197,7 +197,7 @@ static int run_tournament(const Args *args)
     char why[WHY_MAX];
     TournamentPlan plan = {.spec = {&spec[0], &spec[1]}, .stop = &stop};
     int result = EXIT_BAD_INPUT;
-    plan.rules.game = game_open(args->word[0], why);
+    plan.rules.game = game_open(args->word[0], LANG_EN, why);
     if (!plan.rules.game)
         return complain("%s", why);
     if (!read_engines(args, spec, why) || !read_rules(args, &plan, &sprt, why))

@@ -157,19 +157,20 @@ static const Prelim *find_pick(const Game *game, const char *variant)
 
 static bool read_start(const Game *game, const PlaySetup *setup, Pos *out, char *why)
 {
+    static const Text bad = {{"bad position: {0}", "局面が正しくありません：{0}"}};
     char reason[WHY_MAX];
     if (!setup->position)
         game->ops->start(game, setup->seed, out);
     else if (setup->match)
         return refuse(why, "%s", word(WORD_NO_MATCH, setup->lang));
-    else if (!game->ops->read_pos(game, setup->position, out, reason))
-        return refuse(why, "bad position: %.300s", reason);
+    else if (!game->ops->read_pos(game, setup->position, setup->lang, out, reason))
+        return refuse_with(why, setup->lang, &bad, reason);
     return true;
 }
 
 bool play_open(Play *play, const PlaySetup *setup, char *why)
 {
-    Game *game = game_open(setup->variant, why);
+    Game *game = game_open(setup->variant, setup->lang, why);
     Pos start;
     if (!game)
         return false;
@@ -251,7 +252,7 @@ bool play_move(Play *play, Move move)
     int64_t spent = play->spent_ms;
     MatchError error = match_play(&play->match, move);
     if (error) {
-        play_say(play, TONE_WHY, "%s", match_error(error));
+        play_say(play, TONE_WHY, "%s", match_error(error)->in[play->lang]);
         return false;
     }
     times.used[side] += spent;

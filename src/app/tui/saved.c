@@ -83,7 +83,7 @@ static void add_result(const Play *play, Record *record)
     }
     if (play->forfeited >= 0)
         record->termination = play->by_forfeit ? TERMINATION_FORFEIT : TERMINATION_TIME;
-    else if (!record_find_termination(record, why))
+    else if (!record_find_termination(record, play->lang, why))
         record->termination = TERMINATION_RESIGNATION;
 }
 
@@ -217,7 +217,7 @@ static bool play_main_line(const Record *record, Play *play, char *why)
         PlayTimes times = play->times[play->match.ply];
         MatchError error = match_play(&play->match, node->move);
         if (error)
-            return refuse(why, "%s", match_error(error));
+            return refuse_text(why, play->lang, match_error(error));
         times.moves[side]++;
         if (node->clock_ms != RECORD_NO_CLOCK && play->clock_ms) {
             int64_t all = play->clock_ms + play->increment_ms * times.moves[side];
@@ -259,7 +259,7 @@ static bool read_current(Record *record, Play *play, char *why)
 {
     play->seed = record->seed;
     if (!play_begin(play, record->game, &record->node[0].pos))
-        return refuse(why, "there is not enough memory");
+        return refuse_text(why, play->lang, &refuse_no_memory);
     record->game = NULL;
     read_limit(record_tag(record, "TimeControl"), play);
     for (int side = 0; side < 2; side++)
@@ -276,6 +276,7 @@ static bool read_current(Record *record, Play *play, char *why)
 }
 
 typedef struct Reading {
+    Lang lang;
     RecordSeries series;
     Record last;
     bool any;
@@ -292,7 +293,8 @@ static void drop_last(Reading *reading)
 /* Where a match goes on, the record before joins those that have ended; else it is forgotten. */
 static bool take_record(Reading *reading, Record *record, char *why)
 {
-    if (!record_series_add(&reading->series, record, registry_families, registry_count, why))
+    if (!record_series_add(&reading->series, record, registry_families, registry_count,
+                           reading->lang, why))
         return false;
     bool first = !reading->series.game ||
                  reading->series.series.played == !reading->series.unfinished;
@@ -312,10 +314,12 @@ static bool take_record(Reading *reading, Record *record, char *why)
 
 static bool read_all(const char *bytes, size_t count, Reading *reading, char *why)
 {
+    static const Text none = {{"there is no game in it", "棋譜がありません"}};
     RecordReader reader = {.families = registry_families,
                            .family_count = registry_count,
                            .at = bytes,
-                           .end = bytes + count};
+                           .end = bytes + count,
+                           .lang = reading->lang};
     Record record;
     RecordFound found;
     while ((found = record_read(&reader, &record, why)) == RECORD_GOOD) {
@@ -326,7 +330,7 @@ static bool read_all(const char *bytes, size_t count, Reading *reading, char *wh
     }
     if (found == RECORD_BAD)
         return false;
-    return reading->any || refuse(why, "there is no game in it");
+    return reading->any || refuse_text(why, reading->lang, &none);
 }
 
 /* The series as it was before the last game ended: a finished game stays on the board until the
@@ -354,12 +358,13 @@ static bool series_before(const Reading *reading, Series *out)
 
 bool saved_read(const char *bytes, size_t count, Lang lang, Play *out, char *why)
 {
-    Reading reading = {0};
+    static const Text large = {{"it is larger than {0} bytes", "{0}バイトを超えています"}};
+    Reading reading = {.lang = lang};
     bool good = count <= RECORD_BYTES_MAX ||
-                refuse(why, "it is larger than %d bytes", RECORD_BYTES_MAX);
+                refuse_with(why, lang, &large, NUMBER(RECORD_BYTES_MAX));
     good = good && read_all(bytes, count, &reading, why);
     if (good && reading.before.short_of_memory)
-        good = refuse(why, "there is not enough memory");
+        good = refuse_text(why, lang, &refuse_no_memory);
     if (good) {
         *out = (Play){.lang = lang};
         out->in_series = series_before(&reading, &out->series);

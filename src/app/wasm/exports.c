@@ -450,7 +450,7 @@ int32_t cx_bench(int32_t length)
     uint64_t depth;
     if (!str_is_number(text, ENGINE_BENCH_MAX, &depth))
         return engine_refuse_text(&bad);
-    Game *game = game_open(variant, why);
+    Game *game = game_open(variant, engine.lang, why);
     if (!game)
         return engine_refuse("%s", why);
     Perft perft = {.game = game, .arena = malloc(perft_arena(game, (int)depth) * sizeof(Move))};

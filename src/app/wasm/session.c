@@ -52,12 +52,12 @@ static bool begin(Session *s, const Pos *start, char *why)
 bool session_open(Session *out, const char *variant, uint64_t seed, const char *position, char *why)
 {
     Pos start;
-    *out = (Session){.game = game_open(variant, why), .seed = seed};
+    *out = (Session){.game = game_open(variant, engine.lang, why), .seed = seed};
     if (!out->game)
         return false;
     if (!*position)
         out->game->ops->start(out->game, seed, &start);
-    else if (!out->game->ops->read_pos(out->game, position, &start, why)) {
+    else if (!out->game->ops->read_pos(out->game, position, engine.lang, &start, why)) {
         session_free(out);
         return false;
     }
@@ -130,7 +130,7 @@ static bool add_game(Session *s, RecordSeries *check, const Record *record, char
                                "この文には棋譜が2つ以上あります。1つにしてください"}};
     if (!s->in_series || !record_tag(record, "Set") || is_first_of_series(record))
         return refuse(why, "%s", more.in[engine.lang]);
-    return record_series_add(check, record, registry_families, registry_count, why) &&
+    return record_series_add(check, record, registry_families, registry_count, engine.lang, why) &&
            session_next_game(s, why) && session_replay(s, record, why);
 }
 
@@ -157,8 +157,8 @@ static bool load_first(Session *out, RecordReader *reader, RecordSeries *check, 
     if (found != RECORD_GOOD)
         return found == RECORD_END ? refuse(why, "%s", none.in[engine.lang]) : false;
     bool series = is_first_of_series(&record);
-    bool good = (!series ||
-                 record_series_add(check, &record, registry_families, registry_count, why)) &&
+    bool good = (!series || record_series_add(check, &record, registry_families, registry_count,
+                                              engine.lang, why)) &&
                 begin_from(out, &record, why) && (!series || enter_series(out, why));
     record_free(&record);
     return good;
@@ -166,7 +166,7 @@ static bool load_first(Session *out, RecordReader *reader, RecordSeries *check, 
 
 bool session_load(Session *out, const char *text, size_t length, char *why)
 {
-    RecordReader reader = {registry_families, registry_count, text, text + length, 0};
+    RecordReader reader = {registry_families, registry_count, text, text + length, 0, engine.lang};
     RecordSeries check = {0};
     bool good = load_first(out, &reader, &check, why);
     if (good && !add_games(out, &reader, &check, why)) {
@@ -277,7 +277,7 @@ static bool write_game(const Session *session, const Played *played, int number,
     Record record;
     Series at = session->series;
     at.played = number < 0 ? 0 : (uint8_t)number;
-    Game *game = game_open(session->game->id, why); /* a record owns its game */
+    Game *game = game_open(session->game->id, engine.lang, why); /* a record owns its game */
     if (!game)
         return false;
     if (!record_begin(&record, game, session->seed, &played->match.entry[0].pos)) {

@@ -48,7 +48,7 @@ static bool open_solved(Solved *next, char *why)
     char variant[VARIANT_TEXT_MAX];
     if (!pack_variant(room, room_bytes, variant, why))
         return false;
-    Game *game = game_open(variant, why);
+    Game *game = game_open(variant, engine.lang, why);
     if (!game)
         return false;
     if (!pack_open(&next->pack, game, room, room_bytes, why)) {

@@ -110,16 +110,18 @@ static const Level levels[LEVEL_MAX + 1] = {
     [4] = {4, 8000, 60, 20},  [5] = {5, 17000, 27, 15}, [6] = {6, 46000, 5, 10},
     [7] = {8, 100000, 1, 8},  [8] = {10, 220000, 0, 6}, [9] = {12, 500000, 0, 4}};
 
-static bool open_variant(Game *game, char *why)
+static bool open_variant(Game *game, Lang lang, char *why)
 {
+    static const Text no_blocks = {
+        {"setup=blocks is only for sizes 13, 11 and 9: there is no such pattern for size=7",
+         "setup=blocksはsize=13、11、9だけです。size=7にこの並べ方はありません"}};
     MorelliRules *r = (MorelliRules *)(uintptr_t)game->rules;
     r->size = sizes[game->option[OPTION_SIZE]];
     r->men = (uint8_t)(2 * (r->size - 1));
     r->edition = (Edition)game->option[OPTION_EDITION];
     r->setup = (Setup)game->option[OPTION_SETUP];
     if (r->setup == SETUP_BLOCKS && r->size == 7)
-        return refuse(why, "setup=blocks is only for sizes 13, 11 and 9: there is no such pattern "
-                           "for size=7");
+        return refuse_text(why, lang, &no_blocks);
     morelli_make_board(r, &game->shape);
     bool nestor = r->edition == EDITION_NESTOR;
     game->ops = &morelli_ops;

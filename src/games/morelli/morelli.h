@@ -336,7 +336,7 @@ PointSet morelli_points(const MorelliRules *r, const PointSet *cells);
 
 /* text.c, say.c */
 void morelli_write_pos(const Game *game, const Pos *pos, Str *out);
-bool morelli_read_pos(const Game *game, const char *text, Pos *out, char *why);
+bool morelli_read_pos(const Game *game, const char *text, Lang lang, Pos *out, char *why);
 bool morelli_read_move(const Game *, const Pos *, const char *, Lang, Move *, char *);
 
 extern const Family morelli_family;

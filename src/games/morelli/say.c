@@ -5,6 +5,7 @@
 #include "games/morelli/morelli.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A move text taken apart: cells. */
 typedef struct Typed {
@@ -54,7 +55,7 @@ static const Text faults[FAULT_COUNT] = {
     [FAULT_ALL_PLACED] = {{"there is nothing left to place; move a {5}, such as c4-c6",
                            "置く{5}はありません。c4-c6のように動かしてください"}},
     [FAULT_NOT_OUTER] = {{"{2} is not on the outermost band, the only one for placing",
-                          "{2}は最も外側の帯ではありません。{5}は外側の帯に置きます"}},
+                          "{2}は最も外側の帯ではありません。置けるのは外側の帯だけです"}},
     [FAULT_OCCUPIED] = {{"{2} is occupied; a {5} stops on an empty cell",
                          "{2}は空いていません。{5}は空いたマスに止まります"}},
     [FAULT_NO_MAN] = {{"there is no {5} on {1} to move", "{1}に動かせる{5}がありません"}},
@@ -66,11 +67,11 @@ static const Text faults[FAULT_COUNT] = {
     [FAULT_NOT_NEARER] = {{"{2} is not on a band nearer the {7} than {1}",
                            "{2}は{1}より{7}に近い帯ではありません"}},
     [FAULT_THRONE_IN_WAY] = {{"the {7} is occupied and may not be crossed",
-                              "{7}に{6}がいるので、通り抜けられません"}},
+                              "{7}はふさがっているので、通り抜けられません"}},
     [FAULT_MAN_IN_WAY] = {{"the {5} on {3} is in the way; nothing is jumped",
                            "{3}の{5}が道をふさいでいます。飛び越えられません"}},
     [FAULT_NOT_NEXT] = {{"{3} is not next to {2}, where the moved {5} captures from",
-                         "{3}は止まった{2}の隣ではないので、裏返せません"}},
+                         "{3}は、動いた{5}が止まった{2}の隣ではないので、裏返せません"}},
     [FAULT_NO_ENEMY] = {{"there is no enemy {5} on {3} to capture", "{3}に相手の{5}はありません"}},
     [FAULT_NO_ANVIL] =
         {{"the {5} on {3} is not captured: behind it, in line with {2}, is no {5} of "
@@ -266,25 +267,17 @@ static const char *cell_name(const Game *game, int cell)
     return p == POINT_NONE ? "" : game->shape.point[p].name;
 }
 
-static void say(const Game *game, const Pos *pos, const char *text, const Typed *t, int cell,
+static bool say(const Game *game, const Pos *pos, const char *text, const Typed *t, int cell,
                 Fault fault, Lang lang, char *why)
 {
     static const Text man[2] = {{{"man", "コマ"}}, {{"stone", "コマ"}}};
     static const Text king[2] = {{{"king", "王"}}, {{"tower", "塔"}}};
     static const Text throne[2] = {{{"throne", "玉座"}}, {{"centre", "中央"}}};
     bool nestor = morelli_rules(game)->edition == EDITION_NESTOR;
-    char quoted[64];
-    Str q = str_over(quoted, sizeof quoted), s = str_over(why, WHY_MAX);
-    str_quote(&q, text);
-    const char *const args[] = {quoted,
-                                cell_name(game, t->from),
-                                cell_name(game, t->to),
-                                cell_name(game, cell),
-                                game->player[pos->turn].in[lang],
-                                man[nestor].in[lang],
-                                king[nestor].in[lang],
-                                throne[nestor].in[lang]};
-    str_fill(&s, faults[fault].in[lang], args);
+    return refuse_with(why, lang, &faults[fault], QUOTED(text, strlen(text)),
+                       cell_name(game, t->from), cell_name(game, t->to), cell_name(game, cell),
+                       game->player[pos->turn].in[lang], man[nestor].in[lang],
+                       king[nestor].in[lang], throne[nestor].in[lang]);
 }
 
 bool morelli_read_move(const Game *game, const Pos *pos, const char *text, Lang lang, Move *out,
@@ -300,6 +293,5 @@ bool morelli_read_move(const Game *game, const Pos *pos, const char *text, Lang 
         *out = move;
         return true;
     }
-    say(game, pos, text, &t, cell, fault, lang, why);
-    return false;
+    return say(game, pos, text, &t, cell, fault, lang, why);
 }

@@ -105,9 +105,9 @@ Outcome morris_agreed(const Game *game, const Pos *pos)
     return (Outcome){WINNER_DRAW, &reason};
 }
 
-static bool open_variant(Game *game, char *why)
+static bool open_variant(Game *game, Lang lang, char *why)
 {
-    (void)why; /* every combination that the option table admits is a game */
+    (void)lang, (void)why; /* every combination that the option table admits is a game */
     int row = (int)(game->row - rows);
     MorrisRules *r = (MorrisRules *)(uintptr_t)game->rules;
     *r = (MorrisRules){

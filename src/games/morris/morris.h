@@ -251,7 +251,7 @@ void morris_start(const Game *game, uint64_t seed, Pos *out);
 uint64_t morris_map(uint64_t points, const Point *to);
 Outcome morris_agreed(const Game *game, const Pos *pos);
 void morris_write_pos(const Game *game, const Pos *pos, Str *out);
-bool morris_read_pos(const Game *game, const char *text, Pos *out, char *why);
+bool morris_read_pos(const Game *game, const char *text, Lang lang, Pos *out, char *why);
 void morris_write_point(const Game *game, int point, Str *out);
 void morris_write_points(const Game *game, uint32_t points, Str *out);
 
@@ -260,7 +260,8 @@ void morris_write_points(const Game *game, uint32_t points, Str *out);
 extern const Text morris_fault_over;
 const Text *morris_judge_step(const MorrisRules *r, uint32_t own, uint32_t enemy, bool places,
                               bool flies, int from, int to);
-/* Writes the fault into why, with points {from, to, the one in question}; returns false. */
+/* Writes the fault into why, with points {from, to, the one in question} and points of an example
+ * on this board; returns false. */
 bool morris_say_fault(const Game *game, const Pos *pos, const char *text, const Text *fault,
                       const int *points, Lang lang, char *why);
 

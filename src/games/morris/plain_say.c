@@ -13,13 +13,14 @@ typedef struct Typed {
     int taken_count;
 } Typed;
 
-/* {0} the text, {1} from, {2} to, {3} the man in question, {4} the mover. */
+/* {0} the text, {1} from, {2} to, {3} the man in question, {4} the mover; {5}, {6} and {7} points
+ * of an example, see morris_say_fault. */
 static const Text fault_syntax = {
-    {"{0} is no move; moves look like d2, d2-d3, d2xa1 or d2-d3xa1",
-     "{0}は手として読めません。d2、d2-d3、d2xa1、d2-d3xa1のように書きます"}};
+    {"{0} is no move; moves look like {5}, {5}-{6}, {5}x{7} or {5}-{6}x{7}",
+     "{0}は手として読めません。{5}、{5}-{6}、{5}x{7}、{5}-{6}x{7}のように書きます"}};
 static const Text fault_order = {
     {"{0}: name two men taken once each, in the order of the point list",
-     "{0}：取る2個は重ねず、点の一覧の順に書いてください"}};
+     "{0}：取る2個は重ねず、交点の一覧の順に書いてください"}};
 static const Text fault_remill = {
     {"that would close again the mill that {4} opened with the move before",
      "{4}が直前の手で開いたミルを、すぐに閉じることはできません"}};

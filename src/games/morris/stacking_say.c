@@ -4,7 +4,8 @@
 
 #include <assert.h>
 
-/* {0} the text, {1} from, {2} to, {3} the point in question, {4} the mover. */
+/* {0} the text, {1} from, {2} to, {3} the point in question, {4} the mover. There is one board of
+ * this game, so examples name its points. */
 static const Text fault_syntax = {
     {"{0} is no move; moves look like d2, d2-d3, d2xa1>d2, ~a1xb2>c3/d2-d3~g7",
      "{0}は手として読めません。d2、d2-d3、d2xa1>d2、~a1xb2>c3/d2-d3~g7の"

@@ -10,7 +10,15 @@
 
 #include <string.h>
 
-static const char *const shape_hint = "expected BOARD SIDE HANDW HANDB";
+static const Text hint = {
+    {"expected BOARD SIDE HANDW HANDB", "書式は BOARD SIDE HANDW HANDB です"}};
+static const Text hint_memory = {{"expected BOARD SIDE HANDW HANDB LASTW LASTB",
+                                  "書式は BOARD SIDE HANDW HANDB LASTW LASTB です"}};
+
+static const char *shape_hint(const Game *game, Lang lang)
+{
+    return (morris_rules(game)->no_remill ? &hint_memory : &hint)->in[lang];
+}
 
 void morris_write_point(const Game *game, int point, Str *out)
 {
@@ -80,52 +88,64 @@ static bool read_piece(const MorrisRules *r, char c, int p, Pos *out)
     }
 }
 
-static bool read_board(const Game *game, const char **text, Pos *out, char *why)
+static bool read_board(const Game *game, const char **text, Lang lang, Pos *out, char *why)
 {
+    static const Text squares = {
+        {"the board needs {0} squares of eight characters separated by '/'",
+         "盤は、8文字ずつの四角{0}つを「/」で区切って書きます"}};
+    static const Text wrong = {{"the board has {0} where {1} should stand (one of {2}); {3}",
+                                "盤の{1}のところに{0}があります。書けるのは {2} です。{3}"}};
+    static const Text ended = {{"the board has ended where {0} should stand (one of {1}); {2}",
+                                "盤が{0}の前で終わっています。書けるのは {1} です。{2}"}};
     const MorrisRules *r = morris_rules(game);
     const char *t = *text;
     for (int p = 0; p < r->points; p++, t++) {
         if (p && p % 8 == 0 && *t++ != '/')
-            return refuse(why, "the board needs %d squares of eight characters separated by '/'",
-                          r->squares);
+            return refuse_with(why, lang, &squares, NUMBER(r->squares));
         if (!read_piece(r, *t, p, out)) {
-            char found[2] = {*t, '\0'}, quoted[48];
-            Str s = str_over(quoted, sizeof quoted);
-            str_quote(&s, found);
-            return refuse(why, "the board has %s where %s should stand (one of %s); %s",
-                          *t ? quoted : "ended", game->shape.point[p].name,
-                          r->stacking ? ". w b W B" : ". w b", shape_hint);
+            const char *name = game->shape.point[p].name, *help = shape_hint(game, lang);
+            const char *letters = r->stacking ? ". w b W B" : ". w b";
+            return *t ? refuse_with(why, lang, &wrong, QUOTED(t, 1), name, letters, help)
+                      : refuse_with(why, lang, &ended, name, letters, help);
         }
     }
     *text = t;
     return true;
 }
 
-static bool read_side(const char **text, Pos *out, char *why)
+static bool read_side(const Game *game, const char **text, Lang lang, Pos *out, char *why)
 {
+    static const Text wrong = {{"after the board one space and the side to move, w or b; {0}",
+                                "盤のあとには空白1つと手番（wかb）を書きます。{0}"}};
     const char *t = *text;
     if (t[0] != ' ' || (t[1] != 'w' && t[1] != 'b'))
-        return refuse(why, "after the board one space and the side to move, w or b; %s",
-                      shape_hint);
+        return refuse_with(why, lang, &wrong, shape_hint(game, lang));
     out->turn = t[1] == 'b';
     *text = t + 2;
     return true;
 }
 
-static bool read_hand(const Game *game, const char **text, int c, Pos *out, char *why)
+static bool read_hand(const Game *game, const char **text, int c, Lang lang, Pos *out, char *why)
 {
+    static const Text wrong = {{"{0}'s hand should be a space and a number from 0 to {1}; {2}",
+                                "{0}の手元は、空白のあとに0から{1}の数で書きます。{2}"}};
     uint64_t n;
     const char *t = *text;
     if (*t++ != ' ' || !str_read_number(&t, morris_rules(game)->men, &n))
-        return refuse(why, "%s's hand should be a space and a number from 0 to %d; %s",
-                      game->player[c].in[LANG_EN], morris_rules(game)->men, shape_hint);
+        return refuse_with(why, lang, &wrong, game->player[c].in[lang],
+                           NUMBER(morris_rules(game)->men), shape_hint(game, lang));
     out->hand[c] = (uint8_t)n;
     *text = t;
     return true;
 }
 
-static bool read_memory(const Game *game, const char **text, int c, Pos *out, char *why)
+static bool read_memory(const Game *game, const char **text, int c, Lang lang, Pos *out, char *why)
 {
+    static const Text wrong = {
+        {"{0}'s last mill-opening move should be two different points such as {1}-{2}, or - for "
+         "none; {3}",
+         "{0}がミルを開いた最後の手は、{1}-{2}のような別々の2つの交点か、なければ - "
+         "と書きます。{3}"}};
     const char *t = *text;
     if (t[0] == ' ' && t[1] == '-') {
         *text = t + 2;
@@ -135,10 +155,8 @@ static bool read_memory(const Game *game, const char **text, int c, Pos *out, ch
     if (*t++ == ' ' && (from = shape_read_point(&game->shape, &t)) != POINT_NONE && *t++ == '-')
         to = shape_read_point(&game->shape, &t);
     if (to == POINT_NONE || from == to)
-        return refuse(why,
-                      "%s's last mill-opening move should be two different points such as a7-d7, "
-                      "or - for none; expected BOARD SIDE HANDW HANDB LASTW LASTB",
-                      game->player[c].in[LANG_EN]);
+        return refuse_with(why, lang, &wrong, game->player[c].in[lang], game->shape.point[0].name,
+                           game->shape.point[1].name, shape_hint(game, lang));
     out->stones[c][1] = morris_memory(from, to);
     *text = t;
     return true;
@@ -153,42 +171,47 @@ static int count_men(const MorrisRules *r, const Pos *pos, int c)
     return board + pos->hand[c];
 }
 
-static bool check_men(const Game *game, const Pos *pos, char *why)
+static bool check_men(const Game *game, const Pos *pos, Lang lang, char *why)
 {
+    static const Text many = {{"{0} has {1} men in hand and on the board; at most {2} are allowed",
+                               "{0}のコマが手元と盤を合わせて{1}個あります。{2}個までです"}};
+    static const Text stacked = {
+        {"{0} has {1} men in hand, on the board and in stacks; exactly {2} are needed, nothing "
+         "leaves the board here",
+         "{0}のコマが手元・盤・スタックを合わせて{1}個です。コマは盤から減らないので、"
+         "ちょうど{2}個です"}};
+    static const Text few = {{"both sides have fewer than three men; one must have three or more",
+                              "両者ともコマが3個未満です。少なくとも一方は3個以上です"}};
     const MorrisRules *r = morris_rules(game);
     int men[2] = {count_men(r, pos, 0), count_men(r, pos, 1)};
     for (int c = 0; c < 2; c++) {
-        const char *name = game->player[c].in[LANG_EN];
-        if (men[c] > r->men)
-            return refuse(why, "%s has %d men in hand and on the board; at most %d are allowed",
-                          name, men[c], r->men);
-        if (r->stacking && men[c] < r->men)
-            return refuse(why,
-                          "%s has %d men in hand, on the board and in stacks; exactly %d are "
-                          "needed, nothing leaves the board here",
-                          name, men[c], r->men);
+        bool bad = men[c] > r->men || (r->stacking && men[c] < r->men);
+        if (bad)
+            return refuse_with(why, lang, men[c] > r->men ? &many : &stacked,
+                               game->player[c].in[lang], NUMBER(men[c]), NUMBER(r->men));
     }
     if (!r->stacking && men[0] < MORRIS_MEN_LEAST && men[1] < MORRIS_MEN_LEAST)
-        return refuse(why, "both sides have fewer than three men; one must have three or more");
+        return refuse_text(why, lang, &few);
     return true;
 }
 
-bool morris_read_pos(const Game *game, const char *text, Pos *out, char *why)
+bool morris_read_pos(const Game *game, const char *text, Lang lang, Pos *out, char *why)
 {
+    static const Text more = {{"there is more text after the last field; {0}",
+                               "最後の項目のあとに余分な文字があります。{0}"}};
     const MorrisRules *r = morris_rules(game);
     Pos pos = {0};
-    if (!read_board(game, &text, &pos, why) || !read_side(&text, &pos, why))
+    if (!read_board(game, &text, lang, &pos, why) || !read_side(game, &text, lang, &pos, why))
         return false;
     for (int c = 0; c < 2; c++)
-        if (!read_hand(game, &text, c, &pos, why))
+        if (!read_hand(game, &text, c, lang, &pos, why))
             return false;
     for (int c = 0; c < 2 && r->no_remill; c++)
-        if (!read_memory(game, &text, c, &pos, why))
+        if (!read_memory(game, &text, c, lang, &pos, why))
             return false;
     if (*text)
-        return refuse(why, "there is more text after the last field; %s%s", shape_hint,
-                      r->no_remill ? " LASTW LASTB" : "");
-    if (!check_men(game, &pos, why))
+        return refuse_with(why, lang, &more, shape_hint(game, lang));
+    if (!check_men(game, &pos, lang, why))
         return false;
     pos.key = game->ops->key(game, &pos);
     *out = pos;

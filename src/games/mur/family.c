@@ -70,9 +70,9 @@ static const Level levels[LEVEL_MAX + 1] = {
     [4] = {4, 6000, 105, 20}, [5] = {5, 9000, 70, 15},  [6] = {6, 13000, 42, 10},
     [7] = {7, 20000, 22, 8},  [8] = {8, 32000, 8, 6},   [9] = {12, 150000, 0, 4}};
 
-static bool open_variant(Game *game, char *why)
+static bool open_variant(Game *game, Lang lang, char *why)
 {
-    (void)why; /* every combination that the option table admits is a game */
+    (void)lang, (void)why; /* every combination that the option table admits is a game */
     MurRules *r = (MurRules *)(uintptr_t)game->rules;
     *r = (MurRules){
         .ships = (uint8_t)(game->option[OPTION_SHIPS] + 1),

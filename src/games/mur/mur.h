@@ -181,7 +181,7 @@ enum { MUR_PIECE_BLACK = 1, MUR_PIECE_WHITE, MUR_PIECE_KRAKEN, MUR_PIECE_END };
 Outcome mur_outcome(const Game *, const Pos *);
 void mur_next_start(const Game *, const Pos *last, int starter, Pos *out);
 void mur_write_pos(const Game *, const Pos *, Str *);
-bool mur_read_pos(const Game *, const char *, Pos *, char *);
+bool mur_read_pos(const Game *, const char *, Lang, Pos *, char *);
 void mur_write_move(const Game *, const Pos *, Move, Str *);
 void mur_write_points(const Game *, uint32_t points, Str *);
 bool mur_read_move(const Game *, const Pos *, const char *, Lang, Move *, char *);

@@ -6,6 +6,8 @@
 
 #include "base/bits.h"
 
+#include <string.h>
+
 /* A move text taken apart; points that it does not name are POINT_NONE. */
 typedef struct Typed {
     MurPlay play;
@@ -317,26 +319,18 @@ static const char *name_of(const Game *game, Point p)
     return p == POINT_NONE ? "" : game->shape.point[p].name;
 }
 
-static void say(const Case *c, const char *text, Fault fault, Lang lang, char *why)
+static bool say(const Case *c, const char *text, Fault fault, Lang lang, char *why)
 {
-    char quoted[64], points[2 * MUR_POINTS + 16];
-    Str q = str_over(quoted, sizeof quoted), p = str_over(points, sizeof points);
-    Str s = str_over(why, WHY_MAX);
-    str_quote(&q, text);
+    char points[2 * MUR_POINTS + 16];
+    Str p = str_over(points, sizeof points);
     write_choice(c->game, c->points, fault, lang, &p);
     int rank = c->play.from == POINT_NONE ? 0 : mur_rank_at(&c->ranks, c->play.from);
     int struck = c->play.to == POINT_NONE ? 0 : mur_rank_at(&c->ranks, c->play.to);
-    const char *const args[] = {quoted,
-                                name_of(c->game, c->play.from),
-                                name_of(c->game, c->play.to),
-                                name_of(c->game, c->play.land),
-                                c->game->player[c->pos->turn].in[lang],
-                                c->game->player[!c->pos->turn].in[lang],
-                                points,
-                                mur_rank_names[rank].in[lang],
-                                mur_rank_names[struck].in[lang],
-                                how_far[rank].in[lang]};
-    str_fill(&s, faults[fault].in[lang], args);
+    return refuse_with(
+        why, lang, &faults[fault], QUOTED(text, strlen(text)), name_of(c->game, c->play.from),
+        name_of(c->game, c->play.to), name_of(c->game, c->play.land),
+        c->game->player[c->pos->turn].in[lang], c->game->player[!c->pos->turn].in[lang], points,
+        mur_rank_names[rank].in[lang], mur_rank_names[struck].in[lang], how_far[rank].in[lang]);
 }
 
 bool mur_read_move(const Game *game, const Pos *pos, const char *text, Lang lang, Move *out,
@@ -360,6 +354,5 @@ bool mur_read_move(const Game *game, const Pos *pos, const char *text, Lang lang
     } else if (good) {
         fault = judge(&c);
     }
-    say(&c, text, fault, lang, why);
-    return false;
+    return say(&c, text, fault, lang, why);
 }

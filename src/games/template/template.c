@@ -101,20 +101,26 @@ static void template_write_pos(const Game *game, const Pos *pos, Str *out)
     str_add(out, pos->turn ? " o" : " x");
 }
 
-static bool template_read_pos(const Game *game, const char *text, Pos *out, char *why)
+static bool template_read_pos(const Game *game, const char *text, Lang lang, Pos *out, char *why)
 {
+    static const Text bad_board = {{"the board needs nine characters, each one of . x o",
+                                    "盤は9文字です。使えるのは . x o です"}};
+    static const Text bad_side = {{"after the board one space and the side to move, x or o",
+                                   "盤のあとは空白1つと手番（xかo）です"}};
+    static const Text bad_count = {
+        {"the numbers of men do not fit the side to move", "コマの数が手番と合いません"}};
     Pos pos = {0};
     for (int p = 0; p < CELLS; p++, text++) {
         if (*text != '.' && *text != 'x' && *text != 'o')
-            return refuse(why, "the board needs nine characters, each one of . x o");
+            return refuse_text(why, lang, &bad_board);
         if (*text != '.')
             pos.stones[*text == 'o'][0] |= UINT64_C(1) << p;
     }
     if (text[0] != ' ' || (text[1] != 'x' && text[1] != 'o') || text[2])
-        return refuse(why, "after the board one space and the side to move, x or o");
+        return refuse_text(why, lang, &bad_side);
     pos.turn = text[1] == 'o';
     if (bits_count(pos.stones[0][0]) - bits_count(pos.stones[1][0]) != pos.turn)
-        return refuse(why, "the numbers of men do not fit the side to move");
+        return refuse_text(why, lang, &bad_count);
     pos.key = template_key(game, &pos);
     *out = pos;
     return true;
@@ -136,9 +142,9 @@ static bool template_read_move(const Game *game, const Pos *pos, const char *tex
     Move scratch[CELLS];
     Point p = shape_read_point(&game->shape, &text);
     if (p == POINT_NONE || *text)
-        return refuse(why, "%s", no_cell.in[lang]);
+        return refuse_text(why, lang, &no_cell);
     if (!game_is_legal(game, pos, UINT64_C(1) << p, scratch))
-        return refuse(why, "%s", not_legal.in[lang]);
+        return refuse_text(why, lang, &not_legal);
     *out = UINT64_C(1) << p;
     return true;
 }
@@ -257,9 +263,9 @@ static const Piece pieces[] = {
     [2] = {'o', 1, SHADE_WHITE, FORM_MAN, {{"nought", "マル"}}},
 };
 
-static bool template_open(Game *game, char *why)
+static bool template_open(Game *game, Lang lang, char *why)
 {
-    (void)why;
+    (void)lang, (void)why;
     TemplateRules *rules = (TemplateRules *)(uintptr_t)game->rules;
     make_lines(rules);
     rules->misere = game->option[0];
