@@ -122,8 +122,9 @@ typedef struct TstoreSetup {
  */
 TableStore *tstore_open(const TstoreSetup *setup, char *why);
 
-/* Lets jobs under way end for at most `ms` milliseconds, runs no more `done`. False if a thread was
- * stuck in the system and had to be left behind; the process should then end. */
+/* Lets writes that were submitted end for at most `ms` milliseconds, calls no more `done`, `wake`
+ * or `hint`, and frees the store. False if a thread is stuck in the system: the store is still
+ * there, closing; the process may end, or call this again. */
 bool tstore_close(TableStore *store, int ms);
 
 /* Runs what is done and gives up what has waited too long. Call it after `wake` and about once a

@@ -277,18 +277,30 @@ static bool see_event(void *context, const char *const *cells)
     return true;
 }
 
-/* Of a change that was cut off in a commit: is its first event the one that is there? */
+static bool see_table(void *context, const char *const *cells)
+{
+    Sight *sight = context;
+    const TstoreRow *r = sight->change->create;
+    sight->same = strtoll(cells[1], NULL, 10) == r->made &&
+                  strcmp(cells[8], r->seat_key[0] ? r->seat_key[0] : "") == 0 &&
+                  strcmp(cells[9], r->seat_key[1] ? r->seat_key[1] : "") == 0 &&
+                  strcmp(cells[10], r->invite ? r->invite : "") == 0;
+    return true;
+}
+
+/* Of a change that was cut off in a commit: is what is there in its place our own? The first event
+ * tells, of a new table its keys, which nobody else has. */
 static bool find_own(Engine *engine, const TstoreChange *c, bool *done)
 {
     Sight sight = {c, false};
     Value values[] = {value_text(c->id), value_number(c->after), value_number(c->after + 1)};
-    *done = false;
-    if (c->event_count == 0 || c->remove)
-        return true;
-    if (!engine->ops->run(engine, SQL_EVENTS, values, see_event, &sight, NULL))
-        return false;
+    bool good = true;
+    if (c->create)
+        good = engine->ops->run(engine, SQL_TABLE, values, see_table, &sight, NULL);
+    else if (c->event_count > 0)
+        good = engine->ops->run(engine, SQL_EVENTS, values, see_event, &sight, NULL);
     *done = sight.same;
-    return true;
+    return good;
 }
 
 /* All changes of a job or none; changes go in together, so the first tells of all whether they are

@@ -82,15 +82,17 @@ static bool pragma_number(Sqlite *s, const char *sql, int *out)
     return code == SQLITE_OK || fail(s, code);
 }
 
-/* A database of another program is not touched. */
+/* A database of another program is not touched, a new one is made ours. */
 static bool check_owner(Sqlite *s)
 {
     int application = 0, pages = 0;
     if (!pragma_number(s, "PRAGMA application_id", &application) ||
         !pragma_number(s, "PRAGMA page_count", &pages))
         return false;
-    if (application == APPLICATION || (pages == 0 && s->write))
+    if (application == APPLICATION)
         return true;
+    if (pages == 0 && s->write)
+        return script(&s->engine, "PRAGMA application_id = 1131376227"); /* APPLICATION */
     return engine_fail(&s->engine, TROUBLE_VALUES, "%s is not a store of Concentric", s->path);
 }
 
@@ -102,8 +104,7 @@ static bool set_up(Sqlite *s)
         return false;
     if (!s->write)
         return script(&s->engine, "PRAGMA query_only = 1");
-    return script(&s->engine, "PRAGMA application_id = 1131376227;"
-                              "PRAGMA journal_size_limit = 16777216;"
+    return script(&s->engine, "PRAGMA journal_size_limit = 16777216;"
                               "PRAGMA synchronous = FULL;") &&
            (s->lock < 0 || script(&s->engine, "PRAGMA journal_mode = WAL;"));
 }

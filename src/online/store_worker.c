@@ -67,7 +67,7 @@ static void deliver(Worker *w, JobList *jobs)
     if (jobs->count == 0)
         return;
     pthread_mutex_lock(&store->lock);
-    bool first = store->done.count == 0;
+    bool first = store->done.count == 0 && !store->closing;
     for (Job *job = jobs->first, *next; job; job = next) {
         next = job->next;
         f->refused += job->reply.status == TSTORE_NOT_SAVED;
@@ -114,8 +114,9 @@ static void lose_hints(TableStore *store)
     pthread_mutex_lock(&store->lock);
     store->hints[0] = (Hint){0};
     store->hint_count = 1;
+    bool open = !store->closing;
     pthread_mutex_unlock(&store->lock);
-    if (store->wake)
+    if (open && store->wake)
         store->wake(store->context);
 }
 
@@ -150,7 +151,7 @@ static bool pause_before_connecting(Worker *w)
     return true;
 }
 
-/* Notes a failure, and after which the connection is closed. */
+/* Notes a failure after which the connection is closed. */
 static void give_up_connection(Worker *w)
 {
     Engine *e = w->engine;
@@ -286,6 +287,7 @@ static void write_jobs(Worker *w, JobList *jobs)
         deliver(w, jobs);
         return;
     }
+    set_trouble(w, e->why, trouble == TROUBLE_AWAY); /* before anybody is told */
     if (trouble == TROUBLE_AWAY)
         put_back(w, jobs);
     else if (trouble == TROUBLE_DISK || jobs->count == 1)
@@ -307,6 +309,7 @@ static void read_job(Worker *w, JobList *one)
         deliver(w, one);
         return;
     }
+    set_trouble(w, e->why, e->trouble == TROUBLE_AWAY);
     if (e->trouble == TROUBLE_AWAY)
         put_back(w, one);
     else
@@ -335,7 +338,7 @@ static void hear_hints(void *context, const char *text, int sender)
         else
             store->hints[0] = (Hint){0};
     }
-    first = first && store->hint_count > 0;
+    first = first && store->hint_count > 0 && !store->closing;
     pthread_mutex_unlock(&store->lock);
     if (first && store->wake)
         store->wake(store->context);

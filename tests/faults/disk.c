@@ -19,12 +19,22 @@
 
 #define SHOWN __attribute__((visibility("default")))
 
-/* The real function behind ours. */
-#define REAL(type, name) ((type)(void *)dlsym(RTLD_NEXT, name))
-
 typedef ssize_t WriteAt(int fd, const void *bytes, size_t count, off_t at);
 typedef int Sync(int fd);
 typedef int Resize(int fd, off_t size);
+
+/* The real functions behind ours. ISO C does not turn objects into functions, POSIX does. */
+union Real {
+    void *object;
+    WriteAt *write_at;
+    Sync *sync;
+    Resize *resize;
+};
+
+static union Real real(const char *name)
+{
+    return (union Real){dlsym(RTLD_NEXT, name)};
+}
 
 static void read_fault(char fault[32])
 {
@@ -63,32 +73,32 @@ static void linger(void)
 
 SHOWN ssize_t pwrite(int fd, const void *bytes, size_t count, off_t at)
 {
-    return fails() ? -1 : REAL(WriteAt *, "pwrite")(fd, bytes, count, at);
+    return fails() ? -1 : real("pwrite").write_at(fd, bytes, count, at);
 }
 
 SHOWN ssize_t pwrite64(int fd, const void *bytes, size_t count, off_t at)
 {
-    return fails() ? -1 : REAL(WriteAt *, "pwrite64")(fd, bytes, count, at);
+    return fails() ? -1 : real("pwrite64").write_at(fd, bytes, count, at);
 }
 
 SHOWN int ftruncate(int fd, off_t size)
 {
-    return fails() ? -1 : REAL(Resize *, "ftruncate")(fd, size);
+    return fails() ? -1 : real("ftruncate").resize(fd, size);
 }
 
 SHOWN int ftruncate64(int fd, off_t size)
 {
-    return fails() ? -1 : REAL(Resize *, "ftruncate64")(fd, size);
+    return fails() ? -1 : real("ftruncate64").resize(fd, size);
 }
 
 SHOWN int fsync(int fd)
 {
     linger();
-    return fails() ? -1 : REAL(Sync *, "fsync")(fd);
+    return fails() ? -1 : real("fsync").sync(fd);
 }
 
 SHOWN int fdatasync(int fd)
 {
     linger();
-    return fails() ? -1 : REAL(Sync *, "fdatasync")(fd);
+    return fails() ? -1 : real("fdatasync").sync(fd);
 }

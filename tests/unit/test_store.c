@@ -294,7 +294,7 @@ static void mixed_group(Place *place)
     enum { COUNT = 300 };
     TableStore *store = place_open(place);
     static Answer answers[COUNT];
-    char ids[8][16];
+    char ids[8][24];
     int64_t seq[8] = {0};
     memset(answers, 0, sizeof answers);
     for (int i = 0; i < 8; i++) {
@@ -376,7 +376,7 @@ static void rival_collect(Rival *r, int t)
             r->seq[t]++;
             r->won++;
         } else {
-            char id[16];
+            char id[24];
             assert_int_equal(r->answer[t].status, TSTORE_CONFLICT);
             snprintf(id, sizeof id, "rival%03d", t);
             r->lost++;
@@ -401,7 +401,7 @@ static void rivals_play(Rival rivals[RIVALS], Rng *rng, int steps)
         for (int k = 0; k < RIVAL_TABLES; k++)
             rival_collect(r, k);
         if (!r->pending[t]) {
-            char id[16], body[16];
+            char id[24], body[16];
             snprintf(id, sizeof id, "rival%03d", t);
             snprintf(body, sizeof body, "%c%d", (int)('A' + (r - rivals)), r->won);
             r->answer[t].there = false;
@@ -431,14 +431,14 @@ static void two_handles_one_order(void **state)
     for (int i = 0; i < RIVALS; i++)
         rivals[i].store = place_open(&rivals[i].place);
     for (int t = 0; t < RIVAL_TABLES; t++) {
-        char id[16];
+        char id[24];
         snprintf(id, sizeof id, "rival%03d", t);
         assert_int_equal(store_make(&rivals[0].place, rivals[0].store, id), TSTORE_OK);
     }
     rivals_play(rivals, &rng, 3000);
     int64_t events = 0;
     for (int t = 0; t < RIVAL_TABLES; t++) {
-        char id[16];
+        char id[24];
         snprintf(id, sizeof id, "rival%03d", t);
         Answer a = store_load(&rivals[1].place, rivals[1].store, id, 0);
         assert_int_equal(a.row.seq, a.last_seq);
