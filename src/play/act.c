@@ -58,6 +58,7 @@ static const struct ActRule {
     {"time", HOST, RUNNING | OVER, act_time},
     {"promote", BOTH, RUNNING | OVER, act_promote},
     {"delete", BOTH, RUNNING | OVER, act_delete},
+    {"tag", HOST, ANY, act_tag},
 };
 
 Refused act_refuse(Act *act, Refused refused, const Text *why)

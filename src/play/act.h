@@ -48,6 +48,6 @@ ActFunction act_move, act_resign, act_offer, act_answer, act_back, act_forth, ac
 ActFunction act_sit, act_leave, act_seat, act_name, act_pick, act_flag, act_away, act_here,
     act_shift, act_forfeit, act_adjudicate, act_end;
 /* act_note.c: annotations. */
-ActFunction act_line, act_comment, act_mark, act_eval, act_time, act_promote, act_delete;
+ActFunction act_line, act_comment, act_mark, act_eval, act_time, act_promote, act_delete, act_tag;
 
 #endif

@@ -230,7 +230,9 @@ static bool is_end(const Table *table, Ending *ending)
     case END_ABORTED:
         return ending->winner == WINNER_NONE;
     case END_REPETITION:
-        return ending->winner == WINNER_DRAW; /* of records before mur.md changed */
+        /* One that the rules do not make a draw is of a record of program version 0.1. */
+        return ending->winner == WINNER_DRAW && table->game->repeats &&
+               table_tree(table)->node[table->head].seen >= 3;
     default:
         return false;
     }

@@ -3,6 +3,7 @@
  * touched: nobody promotes another line over them or deletes them. See act.h. */
 #include "play/act.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The node that the arguments begin with, and the right to write at it. */
@@ -42,7 +43,7 @@ Refused act_line(Act *act)
     Refused refused = read_node(act, &node);
     if (refused)
         return refused;
-    if (is_played(table, node) && !tree->node[node].child)
+    if (table->state == TABLE_RUNNING && is_played(table, node) && !tree->node[node].child)
         return act_refuse(act, REFUSED_NOT_NOW, &at_end);
     if (!table->game->ops->read_move(table->game, tree_pos(tree, node), act->args, act->caller.lang,
                                      &move, act->why))
@@ -58,26 +59,29 @@ Refused act_line(Act *act)
 
 Refused act_comment(Act *act)
 {
-    static const Text too_much = {
-        {"the comment is too long, or it has a brace", "注釈が長すぎるか、波括弧を含んでいます"}};
+    static const Text unfit = {
+        {"a comment has at most 2047 bytes, no } and no space at its ends, and does not begin like "
+         "a clock or an evaluation",
+         "注釈は2047バイトまでで、「}」や前後の空白は使えず、時計や評価の形では始められません"}};
+    _Static_assert(TREE_TEXT_MAX == 2048, "the text above names it");
     uint32_t node = 0;
     Refused refused = read_node(act, &node);
     if (refused)
         return refused;
-    if (strchr(act->args, '}') || strchr(act->args, '{') || strncmp(act->args, "[%", 2) == 0)
-        return act_refuse(act, REFUSED_BAD_ACT, &too_much);
+    if (!tree_comment_is_good(act->args))
+        return act_refuse(act, REFUSED_BAD_ACT, &unfit);
     if (act->dry)
         return REFUSED_NOT;
     return tree_set_comment(table_tree(act->table), node, act->args)
                ? REFUSED_NOT
-               : act_refuse(act, REFUSED_TOO_LONG, &too_much);
+               : act_refuse(act, REFUSED_NO_MEMORY, tree_error(TREE_NO_MEMORY));
 }
 
 Refused act_mark(Act *act)
 {
     uint32_t node = 0;
     Refused refused = read_node(act, &node);
-    for (int m = 0; !refused && m < MOVE_MARK_COUNT; m++) {
+    for (int m = 0; !refused && node && m < MOVE_MARK_COUNT; m++) {
         if (strcmp(act->args, move_mark_text((MoveMark)m)) != 0)
             continue;
         if (!act->dry)
@@ -89,7 +93,6 @@ Refused act_mark(Act *act)
 
 Refused act_eval(Act *act)
 {
-    enum { EVAL_MAX = 100000000 };
     uint32_t node = 0;
     uint64_t n;
     Refused refused = read_node(act, &node);
@@ -97,7 +100,7 @@ Refused act_eval(Act *act)
         return refused;
     bool minus = *act->args == '-';
     act->args += minus;
-    if (!act_number(act, EVAL_MAX, &n) || !act_is_bare(act))
+    if (!act_number(act, INT32_MAX, &n) || !act_is_bare(act))
         return act_bad(act);
     if (!act->dry)
         table_tree(act->table)->node[node].eval = minus ? -(int32_t)n : (int32_t)n;
@@ -111,11 +114,12 @@ Refused act_time(Act *act)
     Refused refused = read_node(act, &node);
     if (refused)
         return refused;
-    if (!act_number(act, INT32_MAX, &ms) || !act_is_bare(act))
+    bool none = strcmp(act->args, "none") == 0;
+    if (!none && (!act_number(act, INT32_MAX, &ms) || !act_is_bare(act)))
         return act_bad(act);
     if (act->dry)
         return REFUSED_NOT;
-    table_tree(act->table)->node[node].clock_ms = (int32_t)ms;
+    table_tree(act->table)->node[node].clock_ms = none ? TREE_NO_CLOCK : (int32_t)ms;
     if (is_played(act->table, node))
         table_restore_clock(act->table, act->caller.now);
     return REFUSED_NOT;
@@ -157,5 +161,87 @@ Refused act_delete(Act *act)
     if (refused || act->dry)
         return refused;
     tree_delete(table_tree(act->table), node);
+    return REFUSED_NOT;
+}
+
+/* -- Tags of records -------------------------------------------------------------------------- */
+
+/* The line of this name in a list of lines Name=value, and its length; the end if there is none. */
+static const char *find_tag(const char *tags, const char *name, size_t length, size_t *line)
+{
+    for (; *tags; tags += *line) {
+        *line = strcspn(tags, "\n") + 1;
+        if (strncmp(tags, name, length) == 0 && tags[length] == '=')
+            return tags;
+    }
+    *line = 0;
+    return tags;
+}
+
+static bool is_tag(const char *text)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+    size_t length = strspn(text, letters);
+    return length && length < TAG_NAME_MAX && text[length] == '=' &&
+           strlen(text + length + 1) < TAG_VALUE_MAX;
+}
+
+static bool is_named(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(text, name, length) == 0 && text[length] == '=';
+}
+
+/* What the table itself says when it is written. */
+static bool is_own(const char *text)
+{
+    static const char *const own[] = {"Game",   "Start",       "Seed", "Plies",
+                                      "Result", "Termination", "Ply"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (is_named(text, own[i]))
+            return true;
+    return false;
+}
+
+/* What a table adds by itself when it is written: these do not count. */
+static bool is_added(const Game *game, const char *text)
+{
+    return is_named(text, game->player[0].in[LANG_EN]) ||
+           is_named(text, game->player[1].in[LANG_EN]) || is_named(text, "TimeControl") ||
+           is_named(text, "Set") || is_named(text, "Round");
+}
+
+static int count_tags(const Game *game, const char *tags)
+{
+    int count = 0;
+    for (; *tags; tags += strcspn(tags, "\n") + 1)
+        count += !is_added(game, tags);
+    return count;
+}
+
+Refused act_tag(Act *act)
+{
+    static const Text full = {{"a game has at most 64 tags", "タグは1局に64個までです"}};
+    _Static_assert(TAGS_MAX == 64, "the text above names it");
+    Round *round = table_round(act->table);
+    const char *old = round->tags ? round->tags : "";
+    size_t line, before, size = strlen(act->args) + 1, all = strlen(old);
+    if (!is_tag(act->args) || is_own(act->args))
+        return act_bad(act);
+    before = (size_t)(find_tag(old, act->args, strcspn(act->args, "="), &line) - old);
+    if (!line && !is_added(act->table->game, act->args) &&
+        count_tags(act->table->game, old) >= TAGS_MAX)
+        return act_refuse(act, REFUSED_TOO_LONG, &full);
+    if (act->dry)
+        return REFUSED_NOT;
+    char *tags = malloc(all - line + size + 1);
+    if (!tags)
+        return act_refuse(act, REFUSED_NO_MEMORY, tree_error(TREE_NO_MEMORY));
+    memcpy(tags, old, before);
+    memcpy(tags + before, act->args, size - 1);
+    tags[before + size - 1] = '\n';
+    memcpy(tags + before + size, old + before + line, all - before - line + 1);
+    free(round->tags);
+    round->tags = tags;
     return REFUSED_NOT;
 }

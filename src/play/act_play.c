@@ -64,7 +64,9 @@ static void after_move(Act *act, Move move)
     Clock *clock = &table->clock;
     clock_charge(clock, act->caller.now, act->caller.credit);
     if (clock->control.kind == CONTROL_INCREMENT || clock->control.kind == CONTROL_DELAY)
-        tree->node[table->head].clock_ms = (int32_t)clock->left_ms[side];
+        tree->node[table->head].clock_ms = clock->left_ms[side] < INT32_MAX
+                                               ? (int32_t)clock->left_ms[side]
+                                               : INT32_MAX;
     table->offers[!act->seat] = 0;
     follow_plans(table, move);
     Ending ending = tree_ending(tree, table->head);

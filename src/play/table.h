@@ -22,8 +22,11 @@
 #include "play/variants.h"
 
 enum {
-    ACT_MAX = 1024, /* bytes of an act, NUL included */
-    PLAN_MAX = 32,  /* moves of a planned line */
+    ACT_MAX = TREE_TEXT_MAX + 128, /* bytes of an act, NUL included */
+    TAG_NAME_MAX = 64,             /* of a tag that came with a record, NUL included */
+    TAG_VALUE_MAX = 2048,
+    TAGS_MAX = 64, /* for a game, beside players, clock and place in a series */
+    PLAN_MAX = 32, /* moves of a planned line */
     REACTIONS = 8,
     TABLE_ROUNDS_MAX = 64,
     TABLE_LOG_MAX = 4 << 20, /* bytes of a log */
@@ -154,6 +157,7 @@ bool table_open(Table *table, Variants *variants, const TableSetup *setup, int64
                 char *why);
 void table_close(Table *table);
 
+/* clang-format off */
 /* Takes an act from somebody. True if it was done; else reply has the reason and nothing has
  * changed. Acts (NAME and TEXT go to the end of the line):
  *
@@ -166,19 +170,28 @@ void table_close(Table *table);
  *   resign
  *   offer WHAT            end, takeback, abort, pause, rematch, next
  *   answer WHAT yes|no    to the other side's offer; `no` to one's own takes it back
- *   back [PLIES]          takes moves back where that is free: to the caller's last turn, or so
- * many forth [PLIES]         plays moves that were taken back again, if nothing came between next
- * the next game, where nobody else need be asked claim time|gone       the other side's time is up,
- * or it has been away too long more                  gives the other side TABLE_MORE_MS plan [MOVE
- * ...]       a conditional line: the other's move, one's own, ...; none takes it back react N 0 to
- * REACTIONS - 1 flag                  host: ends the game if somebody's time is up away SEAT, here
- * SEAT  host: presence shift MS              host: time for which nobody is charged pause, resume
- * host, or whoever need not ask forfeit SEAT          host adjudicate RESULT     host: p1win,
- * p2win, draw abort                 host, or whoever need not ask end KIND RESULT       host: as a
- * record says: kind in end_name's words line NODE MOVE        a variation after a node; comment
- * NODE TEXT; mark NODE MARK; eval NODE N; time NODE MS; promote NODE; delete NODE    annotations
- * (after the end, or where one may act for both); a game that is on keeps its main line
+ *   back [PLIES]          takes moves back where that is free: to the caller's last turn, or so many
+ *   forth [PLIES]         plays moves that were taken back again, if nothing came between
+ *   next                  the next game, where nobody else need be asked
+ *   claim time|gone       the other side's time is up, or it has been away too long
+ *   more                  gives the other side TABLE_MORE_MS
+ *   plan [MOVE ...]       a conditional line: the other's move, one's own, ...; none takes it back
+ *   react N               0 to REACTIONS - 1
+ *   flag                  host: ends the game if somebody's time is up
+ *   away SEAT, here SEAT  host: presence
+ *   shift MS              host: time for which nobody is charged
+ *   pause, resume         host, or whoever need not ask
+ *   forfeit SEAT          host
+ *   adjudicate RESULT     host: p1win, p2win, draw
+ *   abort                 host, or whoever need not ask
+ *   end KIND RESULT       host: as a record says; kind in end_name's words
+ *   tag NAME=VALUE        host: a tag that came with a record, or is to go into it
+ *   line NODE MOVE        a variation after a node; after the end also behind the last move
+ *   comment NODE TEXT, mark NODE MARK, eval NODE N, time NODE MS|none, promote NODE, delete NODE
+ *                         annotations (after the end, or where one may act for both); the moves
+ *                         that were played stay as they are
  */
+/* clang-format on */
 bool table_do(Table *table, const Caller *caller, const char *act, Reply *reply);
 
 /* The secret pick of a game that its variant text has not settled yet, or NULL. */

@@ -8,6 +8,7 @@
  * the position has stood before. */
 #include "play/tree.h"
 
+#include "base/utf8.h"
 #include "play/ending.h"
 
 #include <stdlib.h>
@@ -282,6 +283,16 @@ void tree_delete(Tree *tree, uint32_t node)
             return;
         n = tree->node[n].next;
     }
+}
+
+bool tree_comment_is_good(const char *text)
+{
+    size_t length = strlen(text);
+    if (!length)
+        return true;
+    return length < TREE_TEXT_MAX && text[0] != ' ' && text[length - 1] != ' ' &&
+           !strchr(text, '}') && strncmp(text, "[%clk ", 6) != 0 &&
+           strncmp(text, "[%eval ", 7) != 0 && utf8_is_plain(text, length);
 }
 
 bool tree_set_comment(Tree *tree, uint32_t node, const char *text)

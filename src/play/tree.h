@@ -99,6 +99,9 @@ void tree_promote_line(Tree *tree, uint32_t node);
 /* Takes a node and all that follows it out. Not the start. Other nodes keep their numbers. */
 void tree_delete(Tree *tree, uint32_t node);
 
+/* Can records hold this comment: UTF-8 with nothing that steers, no }, no space at its ends, and
+ * not like a clock or an evaluation at its head? */
+bool tree_comment_is_good(const char *text);
 /* An empty text takes the comment away. False if there is no memory or it is too long. */
 bool tree_set_comment(Tree *tree, uint32_t node, const char *text);
 

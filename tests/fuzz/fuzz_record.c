@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a file of game records: refused with a one-line reason, or games whose canonical
- * text reads back to the same text. */
+ * text reads back to the same text. And as a table: what was loaded is written and loaded to the
+ * same. */
 #include "games/registry.h"
-#include "proto/record.h"
-#include "proto/record_series.h"
+#include "play/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { ROOM = 1 << 20 };
+
+static Variants *variants;
 
 static void check(bool good, const char *what)
 {
@@ -19,28 +23,31 @@ static void check(bool good, const char *what)
     }
 }
 
+static void check_reason(const char *why)
+{
+    check(*why && !strchr(why, '\n'), "no reason, or more than a line");
+}
+
 static void append(void *context, const char *bytes, size_t count)
 {
     str_bytes(context, bytes, count);
 }
 
-static RecordReader reader_of(const char *text, size_t size)
+/* A record that is one of several games is read back alone. */
+static RecordReader reader_of(const char *text, size_t size, const RecordSeries *series)
 {
-    return (RecordReader){.families = registry_families,
-                          .family_count = registry_count,
-                          .at = text,
-                          .end = text + size};
+    return (RecordReader){.variants = variants, .at = text, .end = text + size, .series = *series};
 }
 
-static void check_again(const Record *record)
+static void check_again(const Record *record, const RecordSeries *before)
 {
-    static char first[1 << 20], second[1 << 20];
+    static char first[ROOM], second[ROOM];
     char why[WHY_MAX];
     Str s = str_over(first, sizeof first), t = str_over(second, sizeof second);
     Record again;
     record_write(record, append, &s);
     check(!s.full, "a canonical text that does not fit");
-    RecordReader reader = reader_of(first, s.length);
+    RecordReader reader = reader_of(first, s.length, before);
     if (record_read(&reader, &again, why) != RECORD_GOOD) {
         fprintf(stderr, "%s\n%s", why, first);
         check(false, "a written record that is refused");
@@ -50,23 +57,52 @@ static void check_again(const Record *record)
     record_free(&again);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void check_records(const char *text, size_t size)
 {
-    char *text = malloc(size + 1), why[WHY_MAX] = "";
-    memcpy(text, data, size);
-    RecordReader reader = reader_of(text, size);
+    char why[WHY_MAX] = "";
+    RecordReader reader = reader_of(text, size, &(RecordSeries){0});
+    RecordSeries before = reader.series;
     Record record;
-    RecordSeries series = {0};
     RecordFound found;
     while ((found = record_read(&reader, &record, why)) == RECORD_GOOD) {
-        check_again(&record);
-        char apart[WHY_MAX] = "";
-        if (!record_series_add(&series, &record, registry_families, registry_count, LANG_EN, apart))
-            check(*apart && !strchr(apart, '\n'), "no reason, or more than a line");
+        check_again(&record, &before);
+        before = reader.series;
         record_free(&record);
     }
-    record_series_end(&series);
-    check(found == RECORD_END || (*why && !strchr(why, '\n')), "no reason, or more than a line");
+    if (found == RECORD_BAD)
+        check_reason(why);
+}
+
+static void check_table(const char *text, size_t size)
+{
+    static char first[2 * ROOM], second[2 * ROOM];
+    char why[WHY_MAX] = "";
+    Table table, again;
+    uint32_t shown;
+    if (!record_read_table(&table, variants, text, size, 0, true, LANG_JA, &shown, why)) {
+        check_reason(why);
+        return;
+    }
+    Str s = str_over(first, sizeof first), t = str_over(second, sizeof second);
+    check(record_write_table(&table, shown, append, &s) && !s.full, "a table that is not written");
+    if (!record_read_table(&again, variants, first, s.length, 0, false, LANG_EN, &shown, why)) {
+        fprintf(stderr, "%s\n%s", why, first);
+        check(false, "a written table that is refused");
+    }
+    record_write_table(&again, shown, append, &t);
+    check(strcmp(first, second) == 0, "a table that is not stable");
+    table_close(&table);
+    table_close(&again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+    if (!variants)
+        variants = variants_new(registry_families, registry_count);
+    memcpy(text, data, size);
+    check_records(text, size);
+    check_table(text, size);
     free(text);
     return 0;
 }
