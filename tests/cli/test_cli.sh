@@ -375,6 +375,17 @@ test_replay() {
     cp "$tmp/out" "$tmp/record"
     run replay "$tmp/record" --canonical
     ok "replay --canonical: stable" cmp -s "$tmp/out" "$tmp/record"
+    replay '[Game "nine"][Termination "time"] d2! {x} (d6?) 1-0'
+    ok "replay: one sentence for the end" good_with "result: White wins: the opponent ran out of time"
+    ok "replay: and only one" test "$(grep -c "wins\|none yet" "$tmp/out")" = 1
+    ok "replay: marks" out_has "d2! "
+    replay '[Game "nine"][Termination "time"] d2 1-0' --lang ja
+    ok "replay --lang ja: the end" good_with "結果：白の勝ち：相手が時間切れになった"
+    replay '[Game "nine"][Plies "1"] d2 d6 f4 *'
+    ok "replay: what was taken back" good_with "     (1... d6 2. f4)"
+    ok "replay: the board before it" out_has "position: ......../.....w../........ b 8 9"
+    replay '[Game "nine"]\n\nd2 d6\n{no end'
+    ok "replay: an open comment" bad_with "line 4, move 3: the comment that begins here is not closed"
     replay "${record/f4/d2}"
     ok "replay: illegal move" bad_with "line 5, move 3"
     replay "${record/f4/d2}" --lang ja

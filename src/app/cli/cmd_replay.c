@@ -2,8 +2,7 @@
 /* `concentric replay`: reads a record, checks it and shows it. */
 #include "app/cli/commands.h"
 #include "games/registry.h"
-#include "proto/record.h"
-#include "proto/record_series.h"
+#include "play/record.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -48,92 +47,89 @@ static void print_tags(const Record *record, Lang lang)
     static const Text label = {{"game: ", "ゲーム："}};
     printf("%s%s\n", label.in[lang], record->game->id);
     for (int i = 0; i < record->tag_count; i++)
-        printf("%s: %s\n", record->text + record->tag[i].name, record->text + record->tag[i].value);
-}
-
-/* The main line up to `plies` as a match. */
-static bool play(const Record *record, uint64_t plies, Match *match)
-{
-    if (!match_begin(match, record->game, &record->node[0].pos))
-        return false;
-    for (uint32_t n = record->node[0].child; n && plies; n = record->node[n].child, plies--) {
-        if (match_play(match, record->node[n].move) != MATCH_OK) {
-            match_free(match);
-            return false;
-        }
-    }
-    return true;
+        printf("%s: %s\n", record->tag[i].name, record->tag[i].value);
 }
 
 /* Clock, evaluation and comment of a move, where it has them. */
-static void print_notes(const Record *record, const RecordNode *node)
+static void print_notes(const Tree *tree, uint32_t at)
 {
-    if (node->clock_ms != RECORD_NO_CLOCK)
+    const TreeNode *node = &tree->node[at];
+    if (node->clock_ms != TREE_NO_CLOCK)
         printf("  [%d:%02d:%02d]", node->clock_ms / 3600000, node->clock_ms / 60000 % 60,
                node->clock_ms / 1000 % 60);
-    if (node->eval != RECORD_NO_EVAL)
+    if (node->eval != TREE_NO_EVAL)
         printf("  %+.2f", node->eval / 100.0);
     if (node->comment)
-        printf("  {%s}", record->text + node->comment);
+        printf("  {%s}", tree_comment(tree, at));
     putchar('\n');
 }
 
-/* Every move of the main line with its number, words and notes; variations in move text. */
+static void print_line(const Tree *tree, uint32_t node)
+{
+    fputs("     (", stdout);
+    record_write_line(tree, node, write_out, NULL);
+    puts(")");
+}
+
+static void print_move(const Tree *tree, uint32_t at, Lang lang)
+{
+    const Game *game = tree->game;
+    const TreeNode *node = &tree->node[at];
+    const Pos *before = tree_pos(tree, node->parent);
+    char text[MOVE_TEXT_MAX + 4], words[2048];
+    Str m = str_over(text, sizeof text), w = str_over(words, sizeof words);
+    Event events[EVENTS_MAX];
+    game->ops->write_move(game, before, node->move, &m);
+    str_add(&m, move_mark_text((MoveMark)node->mark));
+    events_write(game, events, game->ops->events(game, before, node->move, events), lang, &w);
+    printf("%3u. %-12s %s", node->ply, text, words);
+    print_notes(tree, at);
+}
+
+/* Every move of the game with its number, words and notes; variations, and what stands behind the
+ * end, in move text. */
 static void print_moves(const Record *record, Lang lang)
 {
-    const Game *game = record->game;
-    for (uint32_t n = record->node[0].child; n; n = record->node[n].child) {
-        const RecordNode *node = &record->node[n];
-        const Pos *before = &record->node[node->parent].pos;
-        char text[MOVE_TEXT_MAX], words[2048];
-        Str m = str_over(text, sizeof text), w = str_over(words, sizeof words);
-        Event events[EVENTS_MAX];
-        game->ops->write_move(game, before, node->move, &m);
-        events_write(game, events, game->ops->events(game, before, node->move, events), lang, &w);
-        printf("%3u. %-12s %s", node->ply, text, words);
-        print_notes(record, node);
-        for (uint32_t v = node->next; v; v = record->node[v].next) {
-            fputs("     (", stdout);
-            record_write_line(record, v, write_out, NULL);
-            puts(")");
-        }
+    const Tree *tree = &record->tree;
+    uint32_t end = record_end(record);
+    for (uint32_t n = tree->node[0].child; n && n != tree->node[end].child;
+         n = tree->node[n].child) {
+        print_move(tree, n, lang);
+        for (uint32_t v = tree->node[n].next; v; v = tree->node[v].next)
+            print_line(tree, v);
     }
+    if (tree->node[end].child)
+        print_line(tree, tree->node[end].child);
 }
 
-/* The players' own acts at the end of the record. */
-static void end_match(const Record *record, Match *match)
+static void print_ending(const Record *record, const Ending *ending, Lang lang)
 {
-    if (record->termination == TERMINATION_AGREEMENT)
-        match_agree(match);
-    else if (record->termination == TERMINATION_RESIGNATION)
-        match_resign(match, record->result == WINNER_P1 ? 1 : 0);
-}
-
-/* An end that neither the rules nor the match know of. */
-static void print_end(const Record *record, Lang lang)
-{
-    static const Text time = {{"%s wins on time\n", "%sの時間勝ち\n"}};
-    static const Text forfeit = {{"%s wins by forfeit\n", "%sの不戦勝または反則勝ち\n"}};
-    const char *winner = record->game->player[record->result == WINNER_P2].in[lang];
-    if (record->termination == TERMINATION_TIME)
-        printf(time.in[lang], winner);
-    else if (record->termination == TERMINATION_FORFEIT)
-        printf(forfeit.in[lang], winner);
+    static const Text label = {{"result: ", "結果："}}, none = {{"none yet", "対局中"}};
+    static const Text old = {
+        {"note: a draw by earlier rules; by those of today a duty was due and the game would go on",
+         "注：以前の規則による引き分けです。今の規則では義務が優先し、対局は続きます"}};
+    char line[512];
+    Str s = str_over(line, sizeof line);
+    ending_write(record->game, ending, lang, &s);
+    printf("%s%s\n", label.in[lang], s.length ? line : none.in[lang]);
+    if (record->repaired && ending == &record->ending)
+        puts(old.in[lang]);
 }
 
 static bool show(const Record *record, uint64_t plies, Lang lang)
 {
+    const Tree *tree = &record->tree;
+    uint32_t end = record_end(record);
+    uint32_t node = plies < tree->node[end].ply ? tree_main(tree, (uint32_t)plies) : end;
+    Ending before = tree_ending(tree, node);
     Match match;
-    if (!play(record, plies, &match))
+    if (!tree_match(tree, node, &match))
         return false;
-    if (plies == UINT64_MAX)
-        end_match(record, &match);
     print_tags(record, lang);
     print_moves(record, lang);
     putchar('\n');
-    setup_print(&match, &(Looks){.palette = PALETTE_NONE}, lang);
-    if (plies == UINT64_MAX)
-        print_end(record, lang);
+    setup_print_board(&match, &(Looks){.palette = PALETTE_NONE}, lang);
+    print_ending(record, node == end ? &record->ending : &before, lang);
     match_free(&match);
     return true;
 }
@@ -144,7 +140,7 @@ static void print_series(const RecordSeries *series, Lang lang)
     static const Text label = {{"match: ", "マッチ："}};
     char line[256];
     Str s = str_over(line, sizeof line);
-    if (!series->game)
+    if (!series->game || !series->official)
         return;
     series_write(&series->series, lang, &s);
     printf("%s%s\n", label.in[lang], line);
@@ -154,18 +150,12 @@ typedef struct Replay {
     bool canonical;
     uint64_t plies;
     Lang lang;
-    RecordSeries series;
     unsigned games;
 } Replay;
 
-/* One good record: checks its place in a match and shows it. */
-static int replay_one(Replay *replay, const Record *record)
+/* One good record. */
+static int replay_one(Replay *replay, const Record *record, const RecordSeries *series)
 {
-    char why[WHY_MAX];
-    if (!record_series_add(&replay->series, record, registry_families, registry_count, replay->lang,
-                           why))
-        return complain(replay->lang == LANG_JA ? "%u局目、%u行目：%s" : "game %u, line %u: %s",
-                        replay->games + 1, record->line, why);
     if (replay->games++)
         putchar('\n');
     if (replay->canonical)
@@ -173,7 +163,7 @@ static int replay_one(Replay *replay, const Record *record)
     else if (!show(record, replay->plies, replay->lang))
         return complain("out of memory");
     if (!replay->canonical)
-        print_series(&replay->series, replay->lang);
+        print_series(series, replay->lang);
     return EXIT_GOOD;
 }
 
@@ -192,7 +182,7 @@ static int replay_all(Replay *replay, RecordReader *reader, const char *path)
     Record record;
     RecordFound found;
     while ((found = record_read(reader, &record, why)) == RECORD_GOOD) {
-        int result = replay_one(replay, &record);
+        int result = replay_one(replay, &record, &reader->series);
         record_free(&record);
         if (result != EXIT_GOOD)
             return result;
@@ -212,20 +202,17 @@ static int run_replay(const Args *args)
     uint64_t plies = UINT64_MAX;
     Lang lang;
     size_t length;
-    if (!setup_lang(args, &lang) || !args_number(args, "--ply", 0, MATCH_PLIES_MAX, &plies))
+    if (!setup_lang(args, &lang) || !args_number(args, "--ply", 0, TREE_PLIES_MAX, &plies))
         return EXIT_BAD_INPUT;
     char *bytes = read_file(args->word[0], &length);
     if (!bytes)
         return EXIT_BAD_INPUT;
-    RecordReader reader = {.families = registry_families,
-                           .family_count = registry_count,
-                           .at = bytes,
-                           .end = bytes + length,
-                           .lang = lang};
+    Variants *variants = variants_new(registry_families, registry_count);
+    RecordReader reader = {.variants = variants, .at = bytes, .end = bytes + length, .lang = lang};
     Replay replay = {
         .canonical = args_value(args, "--canonical") != NULL, .plies = plies, .lang = lang};
-    int result = replay_all(&replay, &reader, args->word[0]);
-    record_series_end(&replay.series);
+    int result = variants ? replay_all(&replay, &reader, args->word[0]) : complain("out of memory");
+    variants_free(variants);
     free(bytes);
     return result;
 }

@@ -65,8 +65,9 @@ Picture setup_picture(const Match *match, const Looks *looks);
 /* The database that --db asks for, see database_choose. False after it has said what is wrong. */
 bool setup_database(const Args *args, const Game *game, Database **out);
 bool setup_lang(const Args *args, Lang *out);
-/* Prints the picture of the match, and below it what is marked in it, position text, side to move
- * and result. */
+/* Prints the picture of the match, and below it what is marked in it, position text and side to
+ * move; setup_print also the result. */
+void setup_print_board(const Match *match, const Looks *looks, Lang lang);
 void setup_print(const Match *match, const Looks *looks, Lang lang);
 
 #endif

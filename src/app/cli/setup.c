@@ -201,7 +201,7 @@ static void print_marks(const Picture *picture, Lang lang)
     }
 }
 
-void setup_print(const Match *match, const Looks *looks, Lang lang)
+void setup_print_board(const Match *match, const Looks *looks, Lang lang)
 {
     static const Text position = {{"position: ", "局面："}}, side = {{"to move: ", "手番："}};
     static char bytes[PICTURE_BYTES_MAX];
@@ -218,6 +218,11 @@ void setup_print(const Match *match, const Looks *looks, Lang lang)
     print_last_move(match, lang);
     printf("%s%s\n", position.in[lang], text);
     printf("%s%s\n", side.in[lang], match->game->player[match_pos(match)->turn].in[lang]);
+}
+
+void setup_print(const Match *match, const Looks *looks, Lang lang)
+{
+    setup_print_board(match, looks, lang);
     print_result(match, lang);
 }
 
