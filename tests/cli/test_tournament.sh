@@ -184,7 +184,7 @@ test_adjudication() {
   play nine --engine "$fake score=2500" --engine "$fake score=500" --games 4 --resign 400,3 \
     --record resign.txt
   check "given up" "given up 4" "$(line ended)"
-  check "by the one that thinks so" 4 "$(grep -c 'Termination "resignation"' resign.txt)"
+  check "by the one that thinks so" 4 "$(grep -c 'Termination "adjudicated"' resign.txt)"
   check "its records" "4 games, all moves legal, all results right" "$(replays resign.txt)"
   play nine --engine "$fake score=1005" --engine "$fake score=995" --games 4 --draw 10,3,8
   check "called drawn" "called drawn 4" "$(line ended)"

@@ -78,7 +78,7 @@ static bool read_numbers(const Args *args, TournamentPlan *plan)
         !args_number(args, "--concurrency", 1, CONCURRENCY_MAX, &concurrency) ||
         !args_number(args, "--opening-plies", 0, OPENING_PLIES_MAX, &plies) ||
         !args_number(args, "--seed", 0, UINT64_MAX, &seed) ||
-        !args_number(args, "--max-plies", 1, MATCH_PLIES_MAX, &longest) ||
+        !args_number(args, "--max-plies", 1, TREE_PLIES_MAX, &longest) ||
         !args_number(args, "--margin", 0, LIMIT_MS_MAX, &margin) ||
         !args_number(args, "--patience", 1, LIMIT_MS_MAX, &patience) ||
         !args_number(args, "--move-max", 1, LIMIT_MS_MAX, &move_max))

@@ -35,9 +35,9 @@ bool journal_read_line(const char *line, Result *result, uint64_t *bytes)
     char verdict[16];
     if (!take_number(&line, TOURNAMENT_GAMES_MAX, &game) || !take_number(&line, 2, &halves) ||
         !take_word(&line, verdict, sizeof verdict) || !verdict_find(verdict, &result->verdict) ||
-        !take_number(&line, MATCH_PLIES_MAX, &plies) ||
-        !take_number(&line, OVER_MS_MAX, &over[0]) || !take_number(&line, OVER_MS_MAX, &over[1]) ||
-        !take_number(&line, INT64_MAX, bytes) || *line || game == 0)
+        !take_number(&line, TREE_PLIES_MAX, &plies) || !take_number(&line, OVER_MS_MAX, &over[0]) ||
+        !take_number(&line, OVER_MS_MAX, &over[1]) || !take_number(&line, INT64_MAX, bytes) ||
+        *line || game == 0)
         return false;
     result->game = (uint32_t)game - 1;
     result->halves = (uint8_t)halves;

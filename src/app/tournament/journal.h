@@ -7,7 +7,7 @@
 #define CONCENTRIC_APP_TOURNAMENT_JOURNAL_H
 
 #include "app/tournament/standing.h"
-#include "proto/record.h"
+#include "play/record.h"
 
 #include <stdio.h>
 

@@ -9,22 +9,23 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a record can hold: 500 hours, a million men. */
-enum { CLOCK_MAX_MS = 500 * 3600000, EVAL_MAX = 100000000 };
-
 typedef struct EngineGame {
     const RefereeRules *rules;
     Engine *side[2]; /* by player */
     int engine[2];   /* the number of the player's engine */
-    Match match;
-    Str line; /* the position command so far */
+    Str line;        /* the position command so far */
     double left_ms[2];
     Adjudge adjudge;
     RefereedGame *out;
-    uint32_t node; /* of the record */
+    uint32_t node; /* of the record: where the game stands */
     Winner winner;
     bool over;
 } EngineGame;
+
+static const TreeNode *here(const EngineGame *g)
+{
+    return &g->out->record.tree.node[g->node];
+}
 
 static void end(EngineGame *g, Verdict verdict, Winner winner)
 {
@@ -52,44 +53,36 @@ __attribute__((format(printf, 4, 5))) static void fault(EngineGame *g, int playe
 /* Does the game end with the position that stands? */
 static void look_for_end(EngineGame *g)
 {
-    Outcome outcome = match_outcome(&g->match);
-    if (outcome.winner != WINNER_NONE)
-        end(g, g->match.ply >= g->match.drawn_ply ? VERDICT_REPETITION : VERDICT_RULES,
-            outcome.winner);
-    else if (g->match.ply >= g->rules->plies_max || g->line.full)
+    Ending ending = tree_ending(&g->out->record.tree, g->node);
+    if (ending_is_over(&ending))
+        end(g, ending.kind == END_REPETITION ? VERDICT_REPETITION : VERDICT_RULES, ending.winner);
+    else if (here(g)->ply >= g->rules->plies_max || g->line.full)
         end(g, VERDICT_LENGTH, WINNER_DRAW);
 }
 
-/* Plays a legal move on the board, in the record and in the position command. */
+/* Plays a legal move in the record and in the position command. */
 static bool play(EngineGame *g, Move move)
 {
     const Game *game = g->rules->game;
-    str_add(&g->line, g->match.ply ? " " : " moves ");
-    game->ops->write_move(game, match_pos(&g->match), move, &g->line);
-    g->node = record_add_move(&g->out->record, g->node, move);
-    return g->node && match_play(&g->match, move) == MATCH_OK;
-}
-
-static int32_t clamp_eval(int32_t eval)
-{
-    return eval > EVAL_MAX ? EVAL_MAX : eval < -EVAL_MAX ? -EVAL_MAX : eval;
+    str_add(&g->line, here(g)->ply ? " " : " moves ");
+    game->ops->write_move(game, &here(g)->pos, move, &g->line);
+    return tree_add(&g->out->record.tree, g->node, move, &g->node) == TREE_OK;
 }
 
 static void note_thought(EngineGame *g, int player)
 {
     const Engine *engine = g->side[player];
-    RecordNode *node = &g->out->record.node[g->node];
+    TreeNode *node = &g->out->record.tree.node[g->node];
     UgiScore score = engine->client.score;
     if (score.kind == UGI_SCORE_CP)
-        node->eval = clamp_eval(player == 0 ? score.value : -score.value);
+        node->eval = player == 0 ? score.value : -score.value;
     if (engine->spec->limits.clocked)
-        node->clock_ms = (int32_t)(g->left_ms[player] < CLOCK_MAX_MS ? g->left_ms[player]
-                                                                     : CLOCK_MAX_MS);
+        node->clock_ms = g->left_ms[player] < INT32_MAX ? (int32_t)g->left_ms[player] : INT32_MAX;
     if (score.kind == UGI_SCORE_MATE) {
         char text[32];
         Str s = str_over(text, sizeof text);
         str_format(&s, "mate %d", score.value);
-        record_add_comment(&g->out->record, g->node, text);
+        tree_set_comment(&g->out->record.tree, g->node, text);
     }
 }
 
@@ -143,11 +136,11 @@ static void play_answer(EngineGame *g, int player)
     Str q = str_over(quoted, sizeof quoted);
     Move move;
     str_quote(&q, text);
-    if (!*text || !game->ops->read_move(game, match_pos(&g->match), text, LANG_EN, &move, why)) {
+    if (!*text || !game->ops->read_move(game, &here(g)->pos, text, LANG_EN, &move, why)) {
         fault(g, player, VERDICT_ILLEGAL, "%s: %.200s", quoted, why);
         return;
     }
-    uint32_t ply = g->match.ply + 1;
+    uint32_t ply = here(g)->ply + 1;
     if (!play(g, move)) {
         end(g, VERDICT_LENGTH, WINNER_DRAW);
         return;
@@ -180,7 +173,7 @@ static Talk ask_move(EngineGame *g, int player, double allowed_ms, double *from)
 
 static Talk one_move(EngineGame *g)
 {
-    int player = match_pos(&g->match)->turn;
+    int player = here(g)->pos.turn;
     Engine *engine = g->side[player];
     double allowed = limits_allowance(&engine->spec->limits, g->left_ms[player]), from;
     Talk talk = ask_move(g, player, allowed, &from);
@@ -240,7 +233,7 @@ static void add_limits_tag(Record *record, const char *player, const Limits *lim
     Str n = str_over(name, sizeof name), s = str_over(text, sizeof text);
     str_format(&n, "%sTimeControl", player);
     limits_write(limits, &s);
-    record_add_tag(record, name, text);
+    record_set_tag(record, name, text);
 }
 
 static void add_number_tag(Record *record, const char *name, uint64_t number)
@@ -248,7 +241,7 @@ static void add_number_tag(Record *record, const char *name, uint64_t number)
     char text[24];
     Str s = str_over(text, sizeof text);
     str_number(&s, number);
-    record_add_tag(record, name, text);
+    record_set_tag(record, name, text);
 }
 
 static void add_tags(EngineGame *g, const char *const name[2], uint32_t plies)
@@ -257,40 +250,27 @@ static void add_tags(EngineGame *g, const char *const name[2], uint32_t plies)
     const Text *player = g->rules->game->player;
     add_number_tag(record, "MatchGame", g->out->result.game + 1);
     for (int p = 0; p < 2; p++)
-        record_add_tag(record, player[p].in[LANG_EN], name[g->engine[p]]);
+        record_set_tag(record, player[p].in[LANG_EN], name[g->engine[p]]);
     for (int p = 0; p < 2; p++)
         add_limits_tag(record, player[p].in[LANG_EN], &g->side[p]->spec->limits);
     add_number_tag(record, "OpeningPlies", plies);
 }
 
-/* Agreement is the players' word for a draw that is called, where the game says that it is one. */
-static void set_drawn(EngineGame *g)
-{
-    Record *record = &g->out->record;
-    Outcome agreed = g->rules->game->ops->agreed(g->rules->game, match_pos(&g->match));
-    record->result = agreed.winner == WINNER_DRAW ? WINNER_DRAW : WINNER_NONE;
-    record->termination = agreed.winner == WINNER_DRAW ? TERMINATION_AGREEMENT
-                                                       : TERMINATION_UNFINISHED;
-    record_add_tag(record, "Adjudication", "1/2-1/2");
-}
-
 static void close_record(EngineGame *g)
 {
-    static const Termination by[VERDICT_COUNT] = {
-        [VERDICT_RULES] = TERMINATION_NORMAL,        [VERDICT_REPETITION] = TERMINATION_REPETITION,
-        [VERDICT_RESIGNS] = TERMINATION_RESIGNATION, [VERDICT_CRASH] = TERMINATION_FORFEIT,
-        [VERDICT_ILLEGAL] = TERMINATION_FORFEIT,     [VERDICT_TIME] = TERMINATION_TIME,
-        [VERDICT_SILENCE] = TERMINATION_TIME,
+    static const EndKind by[VERDICT_COUNT] = {
+        [VERDICT_RULES] = END_RULES,        [VERDICT_REPETITION] = END_REPETITION,
+        [VERDICT_LENGTH] = END_ADJUDICATED, [VERDICT_RESIGNS] = END_ADJUDICATED,
+        [VERDICT_DRAWN] = END_ADJUDICATED,  [VERDICT_CRASH] = END_FORFEIT,
+        [VERDICT_ILLEGAL] = END_FORFEIT,    [VERDICT_TIME] = END_TIME,
+        [VERDICT_SILENCE] = END_TIME,
     };
     Record *record = &g->out->record;
     Result *result = &g->out->result;
-    record->result = g->winner;
-    record->termination = by[result->verdict];
-    if (result->verdict == VERDICT_LENGTH || result->verdict == VERDICT_DRAWN)
-        set_drawn(g);
+    record->ending = (Ending){.kind = by[result->verdict], .winner = g->winner};
     if (*g->out->note)
-        record_add_tag(record, "Fault", g->out->note);
-    result->plies = g->match.ply;
+        record_set_tag(record, "Fault", g->out->note);
+    result->plies = here(g)->ply;
     if (g->winner == WINNER_DRAW)
         result->halves = 1;
     else
@@ -319,22 +299,11 @@ bool referee_play(const RefereeRules *rules, Engine *const engine[2], const char
         g.side[p] = engine[g.engine[p]];
         g.left_ms[p] = (double)g.side[p]->spec->limits.base_ms;
     }
-    if (!match_begin(&g.match, rules->game, &opening->start))
+    if (!record_begin(&out->record, rules->game, opening->setup, &opening->start))
         return refuse(out->note, "out of memory");
-    if (!record_begin(&out->record, rules->game, opening->setup, &opening->start)) {
-        match_free(&g.match);
-        return refuse(out->note, "out of memory");
-    }
     add_tags(&g, name, opening->plies);
     bool good = set_up(&g, opening) ? play_on(&g) : refuse(out->note, "out of memory");
-    match_free(&g.match);
     if (!good)
-        referee_free_record(out);
+        record_free(&out->record);
     return good;
-}
-
-void referee_free_record(RefereedGame *played)
-{
-    played->record.game = NULL; /* it is the tournament's */
-    record_free(&played->record);
 }

@@ -8,7 +8,7 @@
 #include "app/tournament/engine.h"
 #include "app/tournament/schedule.h"
 #include "app/tournament/standing.h"
-#include "proto/record.h"
+#include "play/record.h"
 
 typedef struct RefereeRules {
     Game *game;
@@ -20,7 +20,7 @@ typedef struct RefereeRules {
 
 typedef struct RefereedGame {
     Result result;
-    Record record;           /* the caller frees it by referee_free_record */
+    Record record;           /* the caller frees it */
     char note[WHY_MAX];      /* what went wrong, if something did */
     bool failed_to_start[2]; /* by engine */
 } RefereedGame;
@@ -30,6 +30,5 @@ typedef struct RefereedGame {
  * UGI_LINE_MAX bytes. */
 bool referee_play(const RefereeRules *rules, Engine *const engine[2], const char *const name[2],
                   uint32_t number, const Opening *opening, char *line, RefereedGame *out);
-void referee_free_record(RefereedGame *played);
 
 #endif

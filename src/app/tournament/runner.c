@@ -170,7 +170,7 @@ static void *run_thread(void *argument)
         } else if (referee_play(&plan->rules, own->engine, name, game, &opening, own->line,
                                 &played)) {
             finish_game(runner, &played);
-            referee_free_record(&played);
+            record_free(&played.record);
         } else if (*played.note) {
             fail(runner, played.note);
         }
