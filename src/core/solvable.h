@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What a game offers so that all its positions can be solved (src/solve): its positions by number.
+/* What a game offers so that all its positions can be solved (src/solve): an index of positions.
  * They come in sectors (such as the men on the board and in hand of each side); within a sector
- * every number below `entries` is a position. Positions that differ by a symmetry of the board or
- * by the exchange of the colours share numbers. Sides must move in turn.
+ * every index below `entries` is a position. Positions that differ by a symmetry of the board or by
+ * the exchange of the colours share an index. Sides must move in turn.
  *
  * Sectors have stages: a move leads into the same stage or into a lower one. Stages are numbered
  * from 0 without gaps and solved in this order. */
@@ -13,7 +13,7 @@
 
 struct Game;
 
-enum { SECTOR_NAME_MAX = 24, SECTORS_MAX = 4096, SECTOR_LEADS_MAX = 64 };
+enum { SECTOR_NAME_MAX = 24, SECTORS_MAX = 4096, SECTOR_SUCCESSORS_MAX = 64 };
 
 typedef struct Sector {
     char name[SECTOR_NAME_MAX]; /* lower case letters, digits, '-': also the name of its file */
@@ -21,13 +21,14 @@ typedef struct Sector {
     uint32_t stage;
 } Sector;
 
-typedef struct Spot {
+typedef struct SectorIndex {
     uint32_t sector;
     uint64_t index;
-} Spot;
+} SectorIndex;
 
-/* The number of a value while solving: 0 for a draw or nothing known, else 1 + 2 plies + won, the
- * plies until the game is over with best play, won or lost by the side to move. */
+/* A value with its distance, as one number: 0 for a draw (while solving: not decided), else 1 + 2 *
+ * plies + won, where plies are those until the game is over with best play, and the side to move
+ * wins or loses. */
 typedef uint16_t Worth;
 enum { WORTH_DRAW = 0, WORTH_PLIES_MAX = 32766 };
 
@@ -52,22 +53,22 @@ static inline bool worth_is_lost(Worth worth)
 struct Flow;
 
 typedef struct Solvable {
-    const Text *leaves_out; /* what of the rules is not looked at; NULL if nothing */
-    /* The tables of the numbering, to be closed; NULL if there is no memory. Immutable. */
+    const Text *leaves_out; /* which rules the database ignores; NULL if none */
+    /* The tables of the index, to be closed; NULL if there is no memory. Immutable. */
     void *(*open)(const struct Game *game);
     void (*close)(void *tables);
     uint32_t (*sectors)(const void *tables);
     void (*sector)(const void *tables, uint32_t sector, Sector *out);
     /* The sectors of lower stages that moves of this one can lead to; returns how many. */
-    int (*leads)(const void *tables, uint32_t sector, uint32_t out[SECTOR_LEADS_MAX]);
-    /* The number of a position; false if it has none (such as a finished game). */
-    bool (*rank)(const void *tables, const Pos *pos, Spot *out);
-    /* A position with this number, player 1 to move. */
-    void (*unrank)(const void *tables, Spot place, Pos *out);
-    /* For `count` numbers from `first` on, all of its sector: how many positions with the same side
-     * to move each stands for; 0 if they are counted with another number of the sector already
-     * (then both have the same value). */
-    void (*orbits)(const void *tables, Spot first, uint32_t count, uint8_t *out);
+    int (*successors)(const void *tables, uint32_t sector, uint32_t out[SECTOR_SUCCESSORS_MAX]);
+    /* The index of a position; false if it has none (such as a finished game). */
+    bool (*rank)(const void *tables, const Pos *pos, SectorIndex *out);
+    /* The position at this index, player 1 to move. */
+    void (*unrank)(const void *tables, SectorIndex place, Pos *out);
+    /* For `count` indices from `first` on, all of its sector: how many positions with the same side
+     * to move each stands for; 0 if they are counted at another index of the sector already (then
+     * both have the same value). */
+    void (*orbits)(const void *tables, SectorIndex first, uint32_t count, uint8_t *out);
     const struct Flow *flow; /* NULL: solved by a stored graph of moves */
 } Solvable;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which sectors are to be solved, in which order, with which values at hand. */
+/* Which sectors are to be solved, in which order, and which values are in memory for that. */
 #define _DEFAULT_SOURCE /* flock */
 #include "solve/solve.h"
 
@@ -27,7 +27,7 @@ typedef struct Driver {
     Sector *sector;
     bool *done;
     Worth **values; /* by sector: in memory now */
-    int lock;       /* the directory, which nobody else solves into */
+    int lock;       /* on the directory: no other run solves into it */
     uint64_t entries, done_entries, solved;
     double start;
 } Driver;
@@ -108,7 +108,7 @@ static bool lock_directory(Driver *d, char *why)
     return true;
 }
 
-/* Takes away what a killed run left half written; anything else there is not ours to touch. */
+/* Removes files that a killed run left half written; anything else there is not ours to touch. */
 static bool tidy(const Driver *d, char *why)
 {
     const char *dir = d->run->dir;
@@ -166,22 +166,22 @@ static bool load(Driver *d, uint32_t s, char *why)
     bool good = store_path(d->run->dir, d->sector[s].name, store_suffix, path) &&
                 store_file_open(&file, path, NULL, reason);
     if (good) {
-        good = store_file_values(&file, &d->run->crew, d->values[s], reason);
+        good = store_file_values(&file, &d->run->workers, d->values[s], reason);
         store_file_close(&file);
     }
     return good || refuse(why, "%s.db: %s", d->sector[s].name, reason);
 }
 
-/* Brings the values that the stage leads to into memory and takes all others out. */
-static bool fetch_leads(Driver *d, uint32_t first, uint32_t count, uint64_t *bytes, char *why)
+/* Loads the values of the stage's successor sectors and drops all others. */
+static bool load_successors(Driver *d, uint32_t first, uint32_t count, uint64_t *bytes, char *why)
 {
     bool *wanted = calloc(d->sector_count, sizeof *wanted), good = wanted != NULL;
     if (!good)
         return refuse(why, "out of memory");
     for (uint32_t s = first; s < first + count; s++) {
-        uint32_t leads[SECTOR_LEADS_MAX];
-        for (int i = d->ops->leads(d->tables, s, leads); i-- > 0;)
-            wanted[leads[i]] = true;
+        uint32_t successors[SECTOR_SUCCESSORS_MAX];
+        for (int i = d->ops->successors(d->tables, s, successors); i-- > 0;)
+            wanted[successors[i]] = true;
     }
     for (uint32_t s = 0; s < d->sector_count; s++) {
         if (!wanted[s])
@@ -199,8 +199,8 @@ static bool fetch_leads(Driver *d, uint32_t first, uint32_t count, uint64_t *byt
 typedef struct Counting {
     const Driver *d;
     uint32_t sector;
-    FormatCounts orbits[CREW_THREADS_MAX], positions[CREW_THREADS_MAX];
-    uint8_t orbit[CREW_THREADS_MAX][COUNT_CHUNK];
+    FormatCounts orbits[WORKERS_MAX], positions[WORKERS_MAX];
+    uint8_t orbit[WORKERS_MAX][COUNT_CHUNK];
 } Counting;
 
 static void count_chunk(void *context, int thread, size_t task)
@@ -214,7 +214,7 @@ static void count_chunk(void *context, int thread, size_t task)
     enum { DRAWN, LOST, WON, VALUES };
     uint64_t seen[VALUES] = {0}, all[VALUES] = {0};
     uint8_t *orbit = job->orbit[thread];
-    d->ops->orbits(d->tables, (Spot){job->sector, first}, (uint32_t)(end - first), orbit);
+    d->ops->orbits(d->tables, (SectorIndex){job->sector, first}, (uint32_t)(end - first), orbit);
     for (uint64_t i = first; i < end; i++) {
         int value = values[i] == WORTH_DRAW ? DRAWN : worth_is_won(values[i]) ? WON : LOST;
         seen[value] += orbit[i - first] > 0;
@@ -237,24 +237,25 @@ static bool write_sector(Driver *d, uint32_t s, char *why)
     memcpy(header.variant, d->run->game->id, sizeof header.variant);
     memcpy(header.sector, d->sector[s].name, sizeof header.sector);
     size_t chunks = (size_t)((header.entries + COUNT_CHUNK - 1) / COUNT_CHUNK);
-    bool good = d->run->crew.run(d->run->crew.threads, chunks, count_chunk, job) ||
+    bool good = d->run->workers.run(d->run->workers.threads, chunks, count_chunk, job) ||
                 refuse(why, "threads could not be started");
-    for (int t = 0; t < CREW_THREADS_MAX; t++) {
+    for (int t = 0; t < WORKERS_MAX; t++) {
         format_add_counts(&header.orbits, &job->orbits[t]);
         format_add_counts(&header.positions, &job->positions[t]);
     }
     free(job);
-    good = good && store_write(d->run->dir, &header, d->run->wdl, d->values[s], &d->run->crew, why);
+    good = good &&
+           store_write(d->run->dir, &header, d->run->wdl, d->values[s], &d->run->workers, why);
     d->done[s] = good;
     return good;
 }
 
-static void tell(const Driver *d, uint32_t s)
+static void report(const Driver *d, uint32_t s)
 {
     SolveProgress progress = {d->sector[s].name, d->done_entries, d->entries, d->solved,
                               clock_seconds() - d->start};
-    if (d->run->tell)
-        d->run->tell(d->run->context, &progress);
+    if (d->run->report)
+        d->run->report(d->run->context, &progress);
 }
 
 static bool too_small(const Driver *d, uint32_t s, uint64_t bytes, char *why)
@@ -287,7 +288,8 @@ static bool solve_values(Driver *d, uint32_t first, uint32_t count, uint64_t byt
 static bool solve_stage(Driver *d, uint32_t first, uint32_t count, char *why)
 {
     uint64_t bytes = 0;
-    if (!fetch_leads(d, first, count, &bytes, why) || !solve_values(d, first, count, bytes, why))
+    if (!load_successors(d, first, count, &bytes, why) ||
+        !solve_values(d, first, count, bytes, why))
         return false;
     for (uint32_t s = first; s < first + count; s++) {
         if (!d->done[s]) { /* of two sectors the first may have been written before a kill */
@@ -296,7 +298,7 @@ static bool solve_stage(Driver *d, uint32_t first, uint32_t count, char *why)
             d->done_entries += d->sector[s].entries;
         }
         d->solved += d->sector[s].entries;
-        tell(d, s);
+        report(d, s);
     }
     return true;
 }

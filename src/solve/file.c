@@ -104,10 +104,10 @@ static void unpack_block(void *context, int thread, size_t task)
                    job->out + first);
 }
 
-bool store_file_values(const StoreFile *file, const Crew *crew, Worth *out, char *why)
+bool store_file_values(const StoreFile *file, const Workers *workers, Worth *out, char *why)
 {
     Unpacking job = {.file = file, .out = out};
-    if (!crew->run(crew->threads, file->header.blocks, unpack_block, &job))
+    if (!workers->run(workers->threads, file->header.blocks, unpack_block, &job))
         return refuse(why, "threads could not be started");
     unsigned bad = atomic_load(&job.bad);
     return !bad || refuse(why, "block %u is damaged (checksum)", bad - 1);

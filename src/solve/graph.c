@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Solving a stage with every move stored: for games that offer no batches, and as a second way for
- * those that do. Positions are expanded by the contract's own moves and apply; then the moves are
- * turned round, and values spread from the ends backwards, layer by layer of plies, so that every
- * distance is exact when it is set. */
+/* Retrograde analysis of a stage with every move stored: for games that offer no batches, and as a
+ * second method for those that do. Positions are expanded by the contract's own moves and apply;
+ * then the moves are reversed, and values propagate backwards from the ends, layer by layer of
+ * plies, so that every distance is exact when it is set. */
 #include "solve/solve.h"
 
 #include <stdatomic.h>
@@ -11,11 +11,11 @@
 
 enum { CHUNK = 2048 };
 
-/* What the moves that leave the stage say of an entry. */
+/* What the moves that leave the stage are worth to an entry. */
 typedef struct Outside {
     uint16_t win;  /* plies of the shortest win by one of them; 0 for none */
     uint16_t lose; /* plies of the longest loss */
-    bool safe;     /* one of them draws, or the game is drawn here */
+    bool draw;     /* one of them draws, or the game is drawn here */
 } Outside;
 
 /* The moves of some entries inside the stage, one after the other. */
@@ -29,12 +29,14 @@ typedef struct Layer {
     size_t count, room;
 } Layer;
 
+typedef enum Failure { FAILURE_NONE, FAILURE_MEMORY, FAILURE_NO_INDEX } Failure;
+
 typedef struct Graph {
     const Stage *stage;
     const Solvable *ops;
     uint64_t base[SECTORS_MAX]; /* of the sectors of the stage, by number within it */
     uint32_t entries;
-    uint16_t *degree; /* moves inside; then: those not yet known to be won for the enemy */
+    uint16_t *degree; /* moves inside; later: those not yet known to lose */
     Outside *outside;
     uint8_t *ended; /* entries without moves: 1 + won, or 3 for a draw */
     Worth *worth;
@@ -44,27 +46,27 @@ typedef struct Graph {
     uint32_t *from;
     Layer *layer; /* by plies */
     int layers;
-    Move *scratch[CREW_THREADS_MAX];
-    atomic_int trouble; /* 1 no memory, 2 a position without a number */
+    Move *scratch[WORKERS_MAX];
+    atomic_int failure; /* a Failure */
 } Graph;
 
-static Spot place_of(const Graph *g, uint32_t entry)
+static SectorIndex index_of(const Graph *g, uint32_t entry)
 {
     uint32_t s = 0;
     while (s + 1 < g->stage->count && entry >= g->base[s + 1])
         s++;
-    return (Spot){g->stage->first + s, entry - g->base[s]};
+    return (SectorIndex){g->stage->first + s, entry - g->base[s]};
 }
 
-static void note(Graph *g, int trouble)
+static void fail(Graph *g, Failure failure)
 {
-    atomic_store(&g->trouble, trouble);
+    atomic_store(&g->failure, failure);
 }
 
 static void add_outside(Outside *outside, Worth worth)
 {
     if (worth == WORTH_DRAW) {
-        outside->safe = true;
+        outside->draw = true;
         return;
     }
     uint16_t plies = (uint16_t)(worth_plies(worth) + 1);
@@ -102,22 +104,22 @@ static bool add_inside(Chunk *chunk, uint64_t to)
 static void add_move(Graph *g, Chunk *chunk, uint32_t entry, const Pos *next)
 {
     const Stage *stage = g->stage;
-    Spot place;
+    SectorIndex place;
     Worth worth;
     if (g->ops->rank(stage->tables, next, &place)) {
         if (place.sector - stage->first < stage->count) {
             g->degree[entry]++;
             if (!add_inside(chunk, g->base[place.sector - stage->first] + place.index))
-                note(g, 1);
+                fail(g, FAILURE_MEMORY);
         } else if (stage->values[place.sector]) {
             add_outside(&g->outside[entry], stage->values[place.sector][place.index]);
         } else {
-            note(g, 2);
+            fail(g, FAILURE_NO_INDEX);
         }
     } else if (worth_of_end(stage->run->game, next, &worth)) {
         add_outside(&g->outside[entry], worth);
     } else {
-        note(g, 2);
+        fail(g, FAILURE_NO_INDEX);
     }
 }
 
@@ -126,7 +128,7 @@ static void expand_entry(Graph *g, Chunk *chunk, uint32_t entry, Move *moves)
     const Game *game = g->stage->run->game;
     Pos pos, next;
     Worth worth;
-    g->ops->unrank(g->stage->tables, place_of(g, entry), &pos);
+    g->ops->unrank(g->stage->tables, index_of(g, entry), &pos);
     int count = game->moves(game, &pos, moves);
     for (int i = 0; i < count; i++) {
         game->apply(game, &pos, moves[i], &next);
@@ -140,12 +142,12 @@ static void expand_chunk(void *context, int thread, size_t task)
 {
     Graph *g = context;
     uint64_t first = (uint64_t)task * CHUNK, end = first + CHUNK;
-    for (uint64_t i = first; i < end && i < g->entries && !atomic_load(&g->trouble); i++)
+    for (uint64_t i = first; i < end && i < g->entries && !atomic_load(&g->failure); i++)
         expand_entry(g, &g->chunk[task], (uint32_t)i, g->scratch[thread]);
 }
 
-/* Turns the moves round: from[start[i] .. start[i + 1]) lead to i. */
-static bool turn_round(Graph *g, char *why)
+/* Reverses the moves: from[start[i] .. start[i + 1]) are the predecessors of i. */
+static bool reverse_moves(Graph *g, char *why)
 {
     uint64_t edges = 0;
     for (size_t c = 0; c < g->chunks; c++)
@@ -177,13 +179,13 @@ static bool turn_round(Graph *g, char *why)
 static void push(Graph *g, int plies, uint32_t entry, int won)
 {
     if (plies > WORTH_PLIES_MAX) {
-        note(g, 1);
+        fail(g, FAILURE_MEMORY);
         return;
     }
     while (g->layers <= plies) {
         Layer *more = realloc(g->layer, (size_t)(g->layers + 64) * sizeof *more);
         if (!more) {
-            note(g, 1);
+            fail(g, FAILURE_MEMORY);
             return;
         }
         memset(more + g->layers, 0, 64 * sizeof *more);
@@ -195,7 +197,7 @@ static void push(Graph *g, int plies, uint32_t entry, int won)
         size_t room = 2 * layer->room + 256;
         uint32_t *more = realloc(layer->item, room * sizeof *more);
         if (!more) {
-            note(g, 1);
+            fail(g, FAILURE_MEMORY);
             return;
         }
         layer->item = more;
@@ -204,11 +206,11 @@ static void push(Graph *g, int plies, uint32_t entry, int won)
     layer->item[layer->count++] = entry << 1 | (uint32_t)won;
 }
 
-/* A loss, if nothing is left that could save the entry. */
+/* A loss, if no move is left that may save the entry. */
 static void push_loss(Graph *g, uint32_t entry)
 {
     const Outside *outside = &g->outside[entry];
-    if (!g->degree[entry] && !outside->safe && !outside->win)
+    if (!g->degree[entry] && !outside->draw && !outside->win)
         push(g, outside->lose, entry, 0);
 }
 
@@ -216,7 +218,7 @@ static void push_ends(Graph *g)
 {
     for (uint32_t i = 0; i < g->entries; i++) {
         if (g->ended[i] == 3)
-            g->outside[i].safe = true;
+            g->outside[i].draw = true;
         else if (g->ended[i])
             push(g, 0, i, g->ended[i] == 2);
         else if (g->outside[i].win)
@@ -226,32 +228,32 @@ static void push_ends(Graph *g)
     }
 }
 
-static void settle(Graph *g, uint32_t entry, int plies, int won)
+static void decide(Graph *g, uint32_t entry, int plies, int won)
 {
     g->worth[entry] = worth_of(plies, won);
     for (uint64_t i = g->start[entry]; i < g->start[entry + 1]; i++) {
-        uint32_t before = g->from[i];
-        if (g->worth[before] != WORTH_DRAW)
+        uint32_t predecessor = g->from[i];
+        if (g->worth[predecessor] != WORTH_DRAW)
             continue;
         if (!won) {
-            push(g, plies + 1, before, 1);
+            push(g, plies + 1, predecessor, 1);
         } else {
-            g->degree[before]--;
-            if (g->outside[before].lose < plies + 1)
-                g->outside[before].lose = (uint16_t)(plies + 1);
-            push_loss(g, before);
+            g->degree[predecessor]--;
+            if (g->outside[predecessor].lose < plies + 1)
+                g->outside[predecessor].lose = (uint16_t)(plies + 1);
+            push_loss(g, predecessor);
         }
     }
 }
 
-static void spread(Graph *g)
+static void propagate(Graph *g)
 {
     push_ends(g);
-    for (int plies = 0; plies < g->layers && !atomic_load(&g->trouble); plies++)
+    for (int plies = 0; plies < g->layers && !atomic_load(&g->failure); plies++)
         for (size_t i = 0; i < g->layer[plies].count; i++) {
             uint32_t item = g->layer[plies].item[i];
             if (g->worth[item >> 1] == WORTH_DRAW)
-                settle(g, item >> 1, plies, item & 1);
+                decide(g, item >> 1, plies, item & 1);
         }
 }
 
@@ -274,7 +276,7 @@ static bool make_graph(Graph *g, const Stage *stage)
     g->worth = calloc(entries, sizeof *g->worth);
     g->chunk = calloc(g->chunks, sizeof *g->chunk);
     bool good = g->degree && g->outside && g->ended && g->worth && g->chunk;
-    for (int t = 0; good && t < stage->run->crew.threads; t++)
+    for (int t = 0; good && t < stage->run->workers.threads; t++)
         good = (g->scratch[t] = malloc(stage->run->game->moves_max * sizeof(Move))) != NULL;
     return good;
 }
@@ -285,7 +287,7 @@ static void free_graph(Graph *g)
         free(g->chunk[c].to);
     for (int i = 0; i < g->layers; i++)
         free(g->layer[i].item);
-    for (int t = 0; t < CREW_THREADS_MAX; t++)
+    for (int t = 0; t < WORKERS_MAX; t++)
         free(g->scratch[t]);
     free(g->degree);
     free(g->outside);
@@ -300,17 +302,17 @@ static void free_graph(Graph *g)
 
 static bool solve(Graph *g, const Stage *stage, char *why)
 {
-    const Crew *crew = &stage->run->crew;
+    const Workers *workers = &stage->run->workers;
     if (!make_graph(g, stage))
         return refuse(why, "out of memory, or too many positions for a stored graph");
-    if (!crew->run(crew->threads, g->chunks, expand_chunk, g))
+    if (!workers->run(workers->threads, g->chunks, expand_chunk, g))
         return refuse(why, "threads could not be started");
-    if (!atomic_load(&g->trouble) && !turn_round(g, why))
+    if (!atomic_load(&g->failure) && !reverse_moves(g, why))
         return false;
-    if (!atomic_load(&g->trouble))
-        spread(g);
-    if (atomic_load(&g->trouble))
-        return refuse(why, atomic_load(&g->trouble) == 1
+    if (!atomic_load(&g->failure))
+        propagate(g);
+    if (atomic_load(&g->failure))
+        return refuse(why, atomic_load(&g->failure) == FAILURE_MEMORY
                                ? "out of memory"
                                : "a move leads to a position that has no number");
     for (uint32_t s = 0; s < stage->count; s++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a position to its value: rank, block, entry. */
+/* From a position to its value: index, block, entry. */
 #include "solve/probe.h"
 
 #include <stdlib.h>
@@ -33,9 +33,9 @@ void probe_close(Probe *probe)
 
 bool probe_add(Probe *probe, uint32_t sector, const FormatHeader *header, char *why)
 {
-    Sector told;
-    probe->game->solvable->sector(probe->tables, sector, &told);
-    if (!format_fits(header, probe->game->id, probe->rules, &told, why))
+    Sector about;
+    probe->game->solvable->sector(probe->tables, sector, &about);
+    if (!format_fits(header, probe->game->id, probe->rules, &about, why))
         return false;
     probe->sector[sector] = (ProbeSector){true, header->kind, header->entries};
     return true;
@@ -44,9 +44,9 @@ bool probe_add(Probe *probe, uint32_t sector, const FormatHeader *header, char *
 bool probe_find(const Probe *probe, const char *name, uint32_t *out)
 {
     for (uint32_t s = 0; s < probe->sector_count; s++) {
-        Sector told;
-        probe->game->solvable->sector(probe->tables, s, &told);
-        if (strcmp(told.name, name) == 0) {
+        Sector about;
+        probe->game->solvable->sector(probe->tables, s, &about);
+        if (strcmp(about.name, name) == 0) {
             *out = s;
             return true;
         }
@@ -61,7 +61,7 @@ static Known known_of_end(const Pos *pos, Winner winner)
     return (Known){value, value ? 0 : -1};
 }
 
-bool probe_entry(const Probe *probe, Spot place, Worth *out)
+bool probe_entry(const Probe *probe, SectorIndex place, Worth *out)
 {
     const ProbeSector *sector = &probe->sector[place.sector];
     if (!sector->there || place.index >= sector->entries)
@@ -81,7 +81,7 @@ bool probe_entry(const Probe *probe, Spot place, Worth *out)
 
 bool probe_ask(const Probe *probe, const Pos *pos, Known *out)
 {
-    Spot place;
+    SectorIndex place;
     Worth worth;
     Winner winner = probe->game->ops->outcome(probe->game, pos).winner;
     if (winner != WINNER_NONE) {

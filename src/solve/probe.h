@@ -43,7 +43,7 @@ bool probe_add(Probe *probe, uint32_t sector, const FormatHeader *header, char *
 bool probe_find(const Probe *probe, const char *name, uint32_t *out);
 
 /* A stored value. False if the sector is not there or its block cannot be had. */
-bool probe_entry(const Probe *probe, Spot place, Worth *out);
+bool probe_entry(const Probe *probe, SectorIndex place, Worth *out);
 /* What is known of a position, finished games included; false if nothing is. */
 bool probe_ask(const Probe *probe, const Pos *pos, Known *out);
 /* For search and front ends. The probe must outlive it. */

@@ -16,12 +16,12 @@ typedef struct SolveProgress {
 typedef struct SolveRun {
     const Game *game;
     const char *dir; /* made if there is none */
-    Crew crew;
+    Workers workers;
     uint64_t memory; /* bytes that the working set may have */
     bool wdl;        /* without distances */
-    bool graph;      /* by the stored graph even where the game has a flow: for comparison */
+    bool graph;      /* by the stored graph even where the game has batches: for comparison */
     uint32_t stages; /* solve only the first stages; 0 for all */
-    void (*tell)(void *context, const SolveProgress *progress); /* may be NULL */
+    void (*report)(void *context, const SolveProgress *progress); /* may be NULL */
     void *context;
 } SolveRun;
 
@@ -33,7 +33,7 @@ bool solve_run(const SolveRun *run, char *why);
 typedef struct VerifyRun {
     const Game *game;
     const char *dir;
-    Crew crew;
+    Workers workers;
     uint64_t sample, seed;
     uint64_t memory;  /* bytes for unpacked sectors; what does not fit is read block by block */
     uint64_t entries; /* out: how many were checked */
@@ -41,13 +41,13 @@ typedef struct VerifyRun {
 } VerifyRun;
 bool verify_run(VerifyRun *run, char *why);
 
-/* For the methods: one stage being solved. */
+/* For flow.c and graph.c: one stage being solved. */
 typedef struct Stage {
     const SolveRun *run;
     const void *tables;
     uint32_t first, count; /* its sectors */
     const Sector *sector;  /* all sectors of the variant */
-    Worth *const *values;  /* by sector: those of the stage to be filled, those that it leads to */
+    Worth *const *values;  /* by sector: of the stage, to be filled, and of its successors */
     uint64_t memory;       /* bytes left for the method */
 } Stage;
 

@@ -6,14 +6,14 @@
 
 #include "solve/probe.h"
 
-/* Threads are app's. Calls work(context, thread, task) for every task below `tasks`; false if the
- * threads could not be started. */
-typedef struct Crew {
+/* Threads that app starts. Calls work(context, thread, task) for every task below `tasks`; false if
+ * the threads could not be started. */
+typedef struct Workers {
     int threads;
     bool (*run)(int threads, size_t tasks, void (*work)(void *context, int thread, size_t task),
                 void *context);
-} Crew;
-enum { CREW_THREADS_MAX = 64 };
+} Workers;
+enum { WORKERS_MAX = 64 };
 
 enum { STORE_PATH_MAX = 4096 };
 extern const char store_suffix[], store_part_suffix[]; /* of a file, and of one being written */
@@ -35,12 +35,12 @@ void store_file_close(StoreFile *file);
 /* Unpacks a block into out[FORMAT_BLOCK_BYTES], checked. */
 bool store_file_block(const StoreFile *file, uint32_t block, uint8_t *out, char *why);
 /* Unpacks all values. */
-bool store_file_values(const StoreFile *file, const Crew *crew, Worth *out, char *why);
+bool store_file_values(const StoreFile *file, const Workers *workers, Worth *out, char *why);
 
 /* Writes the file of a sector. Kind, packing, blocks and longest of the header are set here;
  * counts are the caller's. */
 bool store_write(const char *dir, FormatHeader *header, bool wdl, const Worth *values,
-                 const Crew *crew, char *why);
+                 const Workers *workers, char *why);
 
 /* A directory of files opened for looking up, some may be missing; blocks are kept unpacked in a
  * cache. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The verifier: every value again, forward, from the values of the positions that the moves lead
- * to. It uses the contract's moves and apply and the probe, nothing of the solver. Where all
- * distances fit, wins and losses are proved: each rests on shorter ones. Draws are then what keeps
- * a draw at hand for ever. */
+/* The verifier: recomputes every value forward, from the values of the successors. It uses the
+ * contract's moves and apply and the probe, nothing of the solver. If all distances are consistent,
+ * wins and losses are proved, because each follows from shorter ones; and a draw is a position from
+ * which a draw can be kept for ever. */
 #include "solve/solve.h"
 
 #include "base/rng.h"
@@ -24,9 +24,9 @@ typedef struct Verify {
     Worth **values; /* by sector: unpacked in memory, or NULL: then block by block */
     uint32_t sector;
     Sector about;
-    Move *scratch[CREW_THREADS_MAX];
-    FormatCounts orbits[CREW_THREADS_MAX], positions[CREW_THREADS_MAX];
-    uint32_t longest[CREW_THREADS_MAX];
+    Move *scratch[WORKERS_MAX];
+    FormatCounts orbits[WORKERS_MAX], positions[WORKERS_MAX];
+    uint32_t longest[WORKERS_MAX];
     atomic_uint_fast64_t bad; /* an index, + 1 */
     atomic_bool unknown;      /* something could not be looked up */
 } Verify;
@@ -40,7 +40,7 @@ static bool is_better(Known a, Known b)
 }
 
 /* An entry, from memory or from its block. */
-static bool entry_at(const Verify *v, Spot spot, Worth *out)
+static bool entry_at(const Verify *v, SectorIndex spot, Worth *out)
 {
     if (!v->values[spot.sector])
         return probe_entry(v->probe, spot, out);
@@ -50,7 +50,7 @@ static bool entry_at(const Verify *v, Spot spot, Worth *out)
 
 static bool ask(const Verify *v, const Pos *pos, Known *out)
 {
-    Spot spot;
+    SectorIndex spot;
     Worth worth;
     Winner winner = v->run->game->ops->outcome(v->run->game, pos).winner;
     if (winner != WINNER_NONE) {
@@ -67,7 +67,7 @@ static bool ask(const Verify *v, const Pos *pos, Known *out)
     return true;
 }
 
-/* What the moves say; false if one leads to a position of which nothing is known. */
+/* The value by the moves; false if the value of a successor is not known. */
 static bool judge(const Verify *v, const Pos *pos, Move *moves, Known *out)
 {
     const Game *game = v->run->game;
@@ -92,22 +92,22 @@ static bool judge(const Verify *v, const Pos *pos, Move *moves, Known *out)
 static bool stored(const Verify *v, uint64_t index, Known *out)
 {
     Worth worth;
-    if (!entry_at(v, (Spot){v->sector, index}, &worth))
+    if (!entry_at(v, (SectorIndex){v->sector, index}, &worth))
         return false;
     int value = worth == WORTH_DRAW ? 0 : worth_is_won(worth) ? 1 : -1;
     *out = (Known){value, value && !v->wdl ? worth_plies(worth) : -1};
     return true;
 }
 
-static void note_bad(Verify *v, uint64_t index)
+static void mark_bad(Verify *v, uint64_t index)
 {
     atomic_store(&v->bad, index + 1);
 }
 
-/* A number and the position that it stands for belong together. */
-static bool is_numbered(const Verify *v, uint64_t index, const Pos *pos)
+/* Do index and position belong together? */
+static bool has_index(const Verify *v, uint64_t index, const Pos *pos)
 {
-    Spot place;
+    SectorIndex place;
     if (!v->ops->rank(v->probe->tables, pos, &place) || place.sector != v->sector)
         return false;
     Known here, there;
@@ -118,7 +118,7 @@ static bool is_numbered(const Verify *v, uint64_t index, const Pos *pos)
 static void count_entry(Verify *v, int thread, uint64_t index, Known known)
 {
     uint8_t orbit;
-    v->ops->orbits(v->probe->tables, (Spot){v->sector, index}, 1, &orbit);
+    v->ops->orbits(v->probe->tables, (SectorIndex){v->sector, index}, 1, &orbit);
     FormatCounts one = {known.value<0, known.value == 0, known.value> 0};
     FormatCounts all = {one.lost * orbit, one.drawn * orbit, one.won * orbit};
     format_add_counts(&v->positions[thread], &all);
@@ -132,15 +132,15 @@ static void check_entry(Verify *v, int thread, uint64_t index)
 {
     Pos pos;
     Known kept, found;
-    v->ops->unrank(v->probe->tables, (Spot){v->sector, index}, &pos);
+    v->ops->unrank(v->probe->tables, (SectorIndex){v->sector, index}, &pos);
     if (!stored(v, index, &kept) || !judge(v, &pos, v->scratch[thread], &found)) {
         atomic_store(&v->unknown, true);
         return;
     }
     if (v->wdl)
         found.plies = -1; /* of a finished game */
-    if (kept.value != found.value || kept.plies != found.plies || !is_numbered(v, index, &pos))
-        note_bad(v, index);
+    if (kept.value != found.value || kept.plies != found.plies || !has_index(v, index, &pos))
+        mark_bad(v, index);
     count_entry(v, thread, index, kept);
 }
 
@@ -164,7 +164,7 @@ static bool check_totals(const Verify *v, const FormatHeader *header, char *why)
 {
     FormatCounts orbits = {0}, positions = {0};
     uint32_t longest = 0;
-    for (int t = 0; t < CREW_THREADS_MAX; t++) {
+    for (int t = 0; t < WORKERS_MAX; t++) {
         format_add_counts(&orbits, &v->orbits[t]);
         format_add_counts(&positions, &v->positions[t]);
         longest = v->longest[t] > longest ? v->longest[t] : longest;
@@ -188,14 +188,14 @@ static bool check_blocks(const StoreFile *file, char *why)
 
 static bool check_values(Verify *v, const FormatHeader *header, char *why)
 {
-    const Crew *crew = &v->run->crew;
+    const Workers *workers = &v->run->workers;
     uint64_t count = v->run->sample && v->run->sample < v->about.entries ? v->run->sample
                                                                          : v->about.entries;
     memset(v->orbits, 0, sizeof v->orbits);
     memset(v->positions, 0, sizeof v->positions);
     memset(v->longest, 0, sizeof v->longest);
-    if (!crew->run(crew->threads, (size_t)((count + VERIFY_CHUNK - 1) / VERIFY_CHUNK), check_chunk,
-                   v))
+    if (!workers->run(workers->threads, (size_t)((count + VERIFY_CHUNK - 1) / VERIFY_CHUNK),
+                      check_chunk, v))
         return refuse(why, "threads could not be started");
     uint64_t bad = atomic_load(&v->bad);
     if (bad)
@@ -219,17 +219,17 @@ static bool load(Verify *v, uint32_t sector, char *why)
     bool good = store_path(v->run->dir, about.name, store_suffix, path) &&
                 store_file_open(&file, path, NULL, reason);
     if (good) {
-        good = store_file_values(&file, &v->run->crew, v->values[sector], reason);
+        good = store_file_values(&file, &v->run->workers, v->values[sector], reason);
         store_file_close(&file);
     }
     return good || refuse(why, "%s.db: %s", about.name, reason);
 }
 
-/* Has the sector's moves' values in memory, and no others, if they fit. */
+/* Loads the sector and its successors, if they fit into memory, and drops all others. */
 static bool fetch(Verify *v, uint32_t sector, char *why)
 {
-    uint32_t leads[SECTOR_LEADS_MAX];
-    int count = v->ops->leads(v->probe->tables, sector, leads);
+    uint32_t successors[SECTOR_SUCCESSORS_MAX];
+    int count = v->ops->successors(v->probe->tables, sector, successors);
     uint64_t bytes = 0;
     bool good = true;
     for (uint32_t s = 0; s < v->probe->sector_count; s++) {
@@ -237,7 +237,7 @@ static bool fetch(Verify *v, uint32_t sector, char *why)
         v->ops->sector(v->probe->tables, s, &other);
         bool wanted = other.stage == v->about.stage;
         for (int i = 0; i < count; i++)
-            wanted |= leads[i] == s;
+            wanted |= successors[i] == s;
         v->wanted[s] = wanted && v->probe->sector[s].there;
         bytes += v->wanted[s] ? other.entries * sizeof(Worth) : 0;
     }
@@ -305,7 +305,7 @@ static bool make_memory(Verify *v)
     bool good = true;
     v->values = calloc(v->probe->sector_count, sizeof *v->values);
     v->wanted = calloc(v->probe->sector_count, sizeof *v->wanted);
-    for (int t = 0; good && t < v->run->crew.threads; t++)
+    for (int t = 0; good && t < v->run->workers.threads; t++)
         good = (v->scratch[t] = malloc(v->run->game->moves_max * sizeof(Move))) != NULL;
     return good && v->values && v->wanted;
 }
@@ -314,7 +314,7 @@ static void free_memory(Verify *v)
 {
     for (uint32_t s = 0; v->values && s < v->probe->sector_count; s++)
         free(v->values[s]);
-    for (int t = 0; t < v->run->crew.threads; t++)
+    for (int t = 0; t < v->run->workers.threads; t++)
         free(v->scratch[t]);
     free(v->values);
     free(v->wanted);

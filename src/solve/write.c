@@ -74,7 +74,7 @@ static bool write_batch(Writing *job, uint32_t count, uint64_t *end, FILE *out)
     return true;
 }
 
-static bool write_blocks(Writing *job, const Crew *crew, uint8_t *head, FILE *out)
+static bool write_blocks(Writing *job, const Workers *workers, uint8_t *head, FILE *out)
 {
     size_t head_bytes = format_head_bytes(job->header->blocks);
     uint64_t end = head_bytes;
@@ -83,7 +83,7 @@ static bool write_blocks(Writing *job, const Crew *crew, uint8_t *head, FILE *ou
     for (job->first = 0; job->first < job->header->blocks; job->first += BATCH_BLOCKS) {
         uint32_t rest = job->header->blocks - job->first;
         uint32_t count = rest < BATCH_BLOCKS ? rest : BATCH_BLOCKS;
-        if (!crew->run(crew->threads, count, pack_block, job) || atomic_load(&job->failed) ||
+        if (!workers->run(workers->threads, count, pack_block, job) || atomic_load(&job->failed) ||
             !write_batch(job, count, &end, out))
             return false;
     }
@@ -102,11 +102,11 @@ static void sync_directory(const char *dir)
 }
 
 /* Fills `part` and gives it its name. */
-static bool write_file(Writing *job, const Crew *crew, uint8_t *head, const char *part,
+static bool write_file(Writing *job, const Workers *workers, uint8_t *head, const char *part,
                        const char *path)
 {
     FILE *out = fopen(part, "wb");
-    bool good = out && write_blocks(job, crew, head, out);
+    bool good = out && write_blocks(job, workers, head, out);
     if (out)
         good = fclose(out) == 0 && good;
     if (good)
@@ -120,7 +120,7 @@ static bool write_file(Writing *job, const Crew *crew, uint8_t *head, const char
 }
 
 bool store_write(const char *dir, FormatHeader *header, bool wdl, const Worth *values,
-                 const Crew *crew, char *why)
+                 const Workers *workers, char *why)
 {
     char part[STORE_PATH_MAX], path[STORE_PATH_MAX];
     if (!store_path(dir, header->sector, store_part_suffix, part) ||
@@ -135,7 +135,7 @@ bool store_write(const char *dir, FormatHeader *header, bool wdl, const Worth *v
     bool good = job.blocks && job.packed && head;
     if (!good)
         refuse(why, "out of memory");
-    else if (!(good = write_file(&job, crew, head, part, path)))
+    else if (!(good = write_file(&job, workers, head, part, path)))
         refuse(why, "%s.db cannot be written: %s", header->sector, strerror(errno));
     else
         sync_directory(dir);

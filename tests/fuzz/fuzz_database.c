@@ -106,7 +106,7 @@ static void ask_all(const PackProbe *pack)
         for (uint64_t i = 0; probe->sector[s].there && i < probe->sector[s].entries; i++) {
             Pos pos;
             Known known;
-            probe->game->solvable->unrank(probe->tables, (Spot){s, i}, &pos);
+            probe->game->solvable->unrank(probe->tables, (SectorIndex){s, i}, &pos);
             check(probe_ask(probe, &pos, &known), "an entry that cannot be read");
             check(known.value >= -1 && known.value <= 1 && known.plies >= -1, "a strange value");
         }

@@ -23,7 +23,7 @@ static bool run_in_turn(int threads, size_t tasks, void (*work)(void *, int, siz
         work(context, (int)(i % (size_t)threads), i);
     return true;
 }
-static const Crew crew = {2, run_in_turn};
+static const Workers workers = {2, run_in_turn};
 
 static void make_dir(char *out)
 {
@@ -49,7 +49,7 @@ static void solve_into(const char *dir, const Game *game, bool graph, bool wdl, 
     char why[WHY_MAX] = "";
     SolveRun run = {.game = game,
                     .dir = dir,
-                    .crew = crew,
+                    .workers = workers,
                     .memory = UINT64_C(4000000000),
                     .graph = graph,
                     .wdl = wdl,
@@ -60,7 +60,7 @@ static void solve_into(const char *dir, const Game *game, bool graph, bool wdl, 
 
 static bool verifies(const char *dir, const Game *game, char *why)
 {
-    VerifyRun run = {.game = game, .dir = dir, .crew = crew, .memory = 1 << 30};
+    VerifyRun run = {.game = game, .dir = dir, .workers = workers, .memory = 1 << 30};
     bool good = verify_run(&run, why);
     run.memory = 0; /* block by block */
     run.sample = 500;
@@ -147,7 +147,7 @@ static void test_published_counts(void **state)
 }
 
 /* Orbits and positions of a sector by its own numbering. */
-static uint32_t orbit_of(const Game *game, const void *tables, Spot spot)
+static uint32_t orbit_of(const Game *game, const void *tables, SectorIndex spot)
 {
     uint8_t orbit;
     game->solvable->orbits(tables, spot, 1, &orbit);
@@ -165,7 +165,7 @@ static void check_sector_count(const Game *game, const void *tables, const char 
         if (strcmp(sector.name, name) != 0)
             continue;
         for (uint64_t i = 0; i < sector.entries; i++) {
-            uint32_t orbit = orbit_of(game, tables, (Spot){s, i});
+            uint32_t orbit = orbit_of(game, tables, (SectorIndex){s, i});
             orbits += orbit > 0;
             positions += orbit;
         }
@@ -206,7 +206,7 @@ static void test_what_cannot_be_solved(void **state)
         Game *game = test_open(no[i]);
         char why[WHY_MAX] = "", dir[64];
         make_dir(dir);
-        SolveRun run = {.game = game, .dir = dir, .crew = crew, .memory = 1};
+        SolveRun run = {.game = game, .dir = dir, .workers = workers, .memory = 1};
         assert_false(solve_run(&run, why));
         assert_non_null(strstr(why, no[i]));
         remove_dir(dir);
@@ -217,7 +217,7 @@ static void test_what_cannot_be_solved(void **state)
 static void compare_position(void *context, const Game *game, const Pos *pos, const Move *moves,
                              int count)
 {
-    Spot spot, other;
+    SectorIndex spot, other;
     const void *tables = *(void **)context;
     Pos back, image;
     (void)moves;
@@ -311,7 +311,7 @@ static void test_six_against_brute_force(void **state)
     compare_with_brute(six_dir, six, SLOW > 1 ? 3 : 4, 3, 0);
 }
 
-/* Every variant of six: the first sectors by notes, by a stored graph and by brute force. */
+/* Every variant of six: the first sectors by updates, by a stored graph and by brute force. */
 static void test_variants_against_brute_force(void **state)
 {
     (void)state;
@@ -424,7 +424,7 @@ static void test_mur_against_search(void **state)
     int wins = 0;
     for (int i = 0; i < TRIES / SLOW; i++) {
         /* the last sector, two ships each; half of the tries go to entries that are decided */
-        Spot spot = {probe->sector_count - 1, 0};
+        SectorIndex spot = {probe->sector_count - 1, 0};
         Worth worth = WORTH_DRAW;
         for (int k = 0; k < (i & 1 ? 1 : 2000) && worth == WORTH_DRAW; k++) {
             spot.index = rng_next(&rng) % probe->sector[spot.sector].entries;
@@ -560,17 +560,17 @@ static void test_a_wrong_value_is_found(void **state)
         FormatHeader header = file.header;
         Worth *values = malloc(header.entries * sizeof *values);
         uint64_t at = header.entries / 7 * (uint64_t)i;
-        assert_true(store_file_values(&file, &crew, values, why));
+        assert_true(store_file_values(&file, &workers, values, why));
         store_file_close(&file);
         Worth right = values[at];
         values[at] = i % 2                 ? worth_of(worth_plies(right) + 2, worth_is_won(right))
                      : right == WORTH_DRAW ? worth_of(3, 1)
                                            : WORTH_DRAW;
-        assert_true(store_write(dir, &header, false, values, &crew, why));
+        assert_true(store_write(dir, &header, false, values, &workers, why));
         assert_false(verifies(dir, six, why));
         assert_null(strstr(why, "missing"));
         values[at] = right;
-        assert_true(store_write(dir, &header, false, values, &crew, why));
+        assert_true(store_write(dir, &header, false, values, &workers, why));
         free(values);
     }
     assert_false(verifies(dir, six, why));
@@ -585,7 +585,8 @@ static void test_foreign_files_are_refused(void **state)
     Game *other = test_open("six,flying");
     make_dir(dir);
     solve_into(dir, six, false, false, 1);
-    SolveRun run = {.game = other, .dir = dir, .crew = crew, .memory = 1000000000, .stages = 1};
+    SolveRun run = {
+        .game = other, .dir = dir, .workers = workers, .memory = 1000000000, .stages = 1};
     assert_null(store_open(dir, other, why));
     assert_non_null(strstr(why, "variant six"));
     assert_false(solve_run(&run, why));
@@ -614,7 +615,7 @@ static void test_too_little_memory(void **state)
     char dir[64], why[WHY_MAX] = "";
     Game *nine = test_open("nine");
     make_dir(dir);
-    SolveRun run = {.game = nine, .dir = dir, .crew = crew, .memory = 10000000};
+    SolveRun run = {.game = nine, .dir = dir, .workers = workers, .memory = 10000000};
     assert_false(solve_run(&run, why));
     assert_non_null(strstr(why, "--memory"));
     remove_dir(dir);
@@ -635,7 +636,8 @@ static void test_win_draw_loss_only(void **state)
         assert_int_equal(b->sector[s].kind, FORMAT_WDL);
         for (uint64_t i = 0; i < a->sector[s].entries; i++) {
             Worth x, y;
-            assert_true(probe_entry(a, (Spot){s, i}, &x) && probe_entry(b, (Spot){s, i}, &y));
+            assert_true(probe_entry(a, (SectorIndex){s, i}, &x) &&
+                        probe_entry(b, (SectorIndex){s, i}, &y));
             assert_int_equal(worth_is_won(x), worth_is_won(y));
             assert_int_equal(worth_is_lost(x), worth_is_lost(y));
         }
@@ -665,8 +667,8 @@ static void test_one_plain_file(void **state)
     for (uint32_t s = 0; s < pack.probe.sector_count; s++)
         for (uint64_t i = 0; i < pack.probe.sector[s].entries; i += 97) {
             Worth x, y;
-            assert_true(probe_entry(&pack.probe, (Spot){s, i}, &x));
-            assert_true(probe_entry(store_probe(store), (Spot){s, i}, &y));
+            assert_true(probe_entry(&pack.probe, (SectorIndex){s, i}, &x));
+            assert_true(probe_entry(store_probe(store), (SectorIndex){s, i}, &y));
             assert_int_equal(x, y);
         }
     store_close(store);

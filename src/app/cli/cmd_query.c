@@ -44,7 +44,7 @@ static int run_verify(const Args *args)
     }
     VerifyRun run = {.game = game,
                      .dir = args->word[0],
-                     .crew = {(int)threads, workers_run},
+                     .workers = {(int)threads, workers_run},
                      .sample = sample,
                      .memory = memory * UINT64_C(1000000000),
                      .seed = seed};

@@ -126,7 +126,7 @@ static int solve_variant(const Args *args, const SolveRun *base)
     if (!game)
         return complain("%s", why);
     run.game = game;
-    run.tell = watch;
+    run.report = watch;
     run.context = &state;
     double start = clock_seconds();
     bool good = solve_run(&run, why);
@@ -148,7 +148,7 @@ static int run_solve(const Args *args)
         !args_number(args, "--stages", 1, SECTORS_MAX, &stages))
         return EXIT_BAD_INPUT;
     SolveRun run = {.dir = dir,
-                    .crew = {(int)threads, workers_run},
+                    .workers = {(int)threads, workers_run},
                     .memory = memory * UINT64_C(1000000000),
                     .wdl = args_value(args, "--wdl") != NULL,
                     .graph = args_value(args, "--graph") != NULL,

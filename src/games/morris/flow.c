@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Morris in batches for the solver (core/flow.h). Names here: the mover's men after his turn are
+/* Morris in batches for the solver (core/flow.h). Names here: the mover's men after the turn are
  * the `moved` set, the enemy's before anything is taken the `still` set. A block is a class of
  * still sets, a source a class of moved sets: values after a capture depend on the still men that
  * are left, and all lie in the block of the moved set. */
@@ -14,13 +14,13 @@ static inline uint32_t bits_for(uint32_t size)
     return size > 1 ? 32u - (uint32_t)__builtin_clz(size - 1) : 0;
 }
 
-/* Men of the mover after his turn. */
+/* Men of the mover after the turn. */
 static inline int moved_men(const MorrisSector *s)
 {
     return s->own + (s->own_hand > 0);
 }
 
-static void tell_shape(const void *tables, uint32_t sector, FlowShape *out)
+static void get_shape(const void *tables, uint32_t sector, FlowShape *out)
 {
     const Numbering *n = tables;
     const MorrisSector *s = &n->sector[sector];
@@ -39,9 +39,9 @@ static void tell_shape(const void *tables, uint32_t sector, FlowShape *out)
 /* Steps that complete no line. */
 static int quiet_steps(const MorrisRules *r, uint32_t own, uint32_t empty)
 {
-    uint32_t closers = morris_closers(r, own) & empty, calm = empty & ~closers;
-    int count = bits_count(own & morris_back1(calm)) + bits_count(own & morris_turn1(calm)) +
-                bits_count(own & calm >> 8 & r->inward) + bits_count(own & calm << 8 & r->outward);
+    uint32_t closers = morris_closers(r, own) & empty, open = empty & ~closers;
+    int count = bits_count(own & morris_back1(open)) + bits_count(own & morris_turn1(open)) +
+                bits_count(own & open >> 8 & r->inward) + bits_count(own & open << 8 & r->outward);
     for (uint64_t rest = closers; rest;) {
         int to = bits_pop(&rest);
         uint32_t idle = r->joined[to] & own;
@@ -61,7 +61,7 @@ static int quiet_flights(const MorrisRules *r, uint32_t own, uint32_t empty)
     return count;
 }
 
-static void begin_block(const void *tables, uint32_t sector, uint32_t block, uint8_t *out)
+static void count_inside(const void *tables, uint32_t sector, uint32_t block, uint8_t *out)
 {
     const Numbering *n = tables;
     const MorrisSector *s = &n->sector[sector];
@@ -77,11 +77,11 @@ static void begin_block(const void *tables, uint32_t sector, uint32_t block, uin
     }
 }
 
-/* The notes on the position whose `a` set is the head of a class and whose other set is b. Every
- * position with a head as its b set has one note, so a position with symmetries has several, made
- * from its first number alone. */
-static inline int turn_sets(const Numbering *n, int a_men, uint32_t a_class, int b_men, uint32_t b,
-                            uint32_t bits, FlowNote *out)
+/* The updates from the position whose `a` set is the head of a class and whose other set is b.
+ * There is one for every image of the position that has a head as its b set, so a position with
+ * symmetries has several, all made at its first index. */
+static inline int updates_of(const Numbering *n, int a_men, uint32_t a_class, int b_men, uint32_t b,
+                             uint32_t bits, FlowUpdate *out)
 {
     uint32_t a = n->head[a_men][a_class];
     uint32_t keeps = n->keeps[a_men][a_class];
@@ -112,19 +112,19 @@ static inline int turn_sets(const Numbering *n, int a_men, uint32_t a_class, int
     return count;
 }
 
-static int turn_entries(const void *tables, uint32_t sector, const uint32_t *entries, int count,
-                        FlowNote *out)
+static int list_updates(const void *tables, uint32_t sector, const uint32_t *entries, int count,
+                        FlowUpdate *out)
 {
     const Numbering *n = tables;
     const MorrisSector *s = &n->sector[sector];
     uint32_t bits = bits_for(n->choose[n->rules->points - s->own][s->enemy]);
-    int notes = 0;
+    int updates = 0;
     for (int i = 0; i < count; i++) {
         uint32_t class = entries[i] / s->arrangements, offset = entries[i] % s->arrangements;
         uint32_t own = numbering_spread(n, n->set[s->own][offset], n->head[s->enemy][class]);
-        notes += turn_sets(n, s->enemy, class, s->own, own, bits, out + notes);
+        updates += updates_of(n, s->enemy, class, s->own, own, bits, out + updates);
     }
-    return notes;
+    return updates;
 }
 
 /* The better of two values of the enemy for the player whose turn it was. */
@@ -137,7 +137,7 @@ static inline Worth better(Worth a, Worth b)
     return a > b ? a : b;
 }
 
-/* What announce looks at: one source, a run of still sets beside it. */
+/* What list_exits looks at: one source, a run of still sets beside it. */
 typedef struct Source {
     const Numbering *n;
     const MorrisSector *s;
@@ -220,14 +220,14 @@ static Worth value_of_two(const Source *o, uint32_t still, uint32_t squeezed)
     return best;
 }
 
-/* One still set beside the source: a note for every kind of turn that can lead here. */
-static int announce_one(const Source *o, uint32_t offset, uint32_t bits, FlowTold *out)
+/* One still set beside the source: an update for every kind of turn that can lead here. */
+static int exits_of(const Source *o, uint32_t offset, uint32_t bits, FlowExit *out)
 {
     const MorrisSector *s = o->s;
     uint32_t squeezed = o->n->set[s->enemy][offset];
     uint32_t still = numbering_spread(o->n, squeezed, o->moved);
-    FlowNote notes[FLOW_TURNED_MAX];
-    int count = turn_sets(o->n, moved_men(s), o->class, s->enemy, still, bits, notes), told = 0;
+    FlowUpdate updates[FLOW_UPDATES_MAX];
+    int count = updates_of(o->n, moved_men(s), o->class, s->enemy, still, bits, updates), found = 0;
     if (!count)
         return 0;
     for (uint16_t kind = KIND_QUIET; kind < FLOW_KINDS; kind++) {
@@ -240,13 +240,13 @@ static int announce_one(const Source *o, uint32_t offset, uint32_t bits, FlowTol
                       : kind == KIND_ONE ? value_of_one(o, still, squeezed)
                                          : value_of_two(o, still, squeezed);
         for (int i = 0; i < count; i++)
-            out[told++] = (FlowTold){notes[i], worth, kind};
+            out[found++] = (FlowExit){updates[i], worth, kind};
     }
-    return told;
+    return found;
 }
 
-static int announce_run(const void *tables, uint32_t sector, uint32_t source, uint32_t first,
-                        int count, Worth *const *values, FlowTold *out)
+static int list_exits(const void *tables, uint32_t sector, uint32_t source, uint32_t first,
+                      int count, Worth *const *values, FlowExit *out)
 {
     const Numbering *n = tables;
     const MorrisSector *s = &n->sector[sector];
@@ -254,10 +254,10 @@ static int announce_run(const void *tables, uint32_t sector, uint32_t source, ui
     if (!s->own_hand && !o.lines)
         return 0;
     uint32_t bits = bits_for(n->choose[n->rules->points - s->enemy][moved_men(s)]);
-    int told = 0;
+    int found = 0;
     for (int i = 0; i < count; i++)
-        told += announce_one(&o, first + (uint32_t)i, bits, out + told);
-    return told;
+        found += exits_of(&o, first + (uint32_t)i, bits, out + found);
+    return found;
 }
 
 /* The moved men that a turn of this kind can have brought where they are. */
@@ -277,42 +277,42 @@ static inline uint32_t movers_of(const MorrisRules *r, uint32_t moved, int kind)
     return found;
 }
 
-/* What is the same for all notes of a sector. */
-typedef struct Parents {
+/* What is the same for all updates of a sector. */
+typedef struct Predecessors {
     const Numbering *n;
     const MorrisRules *r;
     const uint32_t *set, *head, *high; /* of the moved men; of the still ones; ranks */
     uint32_t bits, arrangements;
     bool places, flies;
-} Parents;
+} Predecessors;
 
-static Parents make_parents(const Numbering *n, const MorrisSector *s)
+static Predecessors make_predecessors(const Numbering *n, const MorrisSector *s)
 {
-    return (Parents){.n = n,
-                     .r = n->rules,
-                     .set = n->set[moved_men(s)],
-                     .head = n->head[s->enemy],
-                     .high = n->high_rank[s->own],
-                     .bits = bits_for(n->choose[n->rules->points - s->enemy][moved_men(s)]),
-                     .arrangements = s->arrangements,
-                     .places = s->own_hand > 0,
-                     .flies = n->rules->flying && s->own == MORRIS_MEN_LEAST};
+    return (Predecessors){.n = n,
+                          .r = n->rules,
+                          .set = n->set[moved_men(s)],
+                          .head = n->head[s->enemy],
+                          .high = n->high_rank[s->own],
+                          .bits = bits_for(n->choose[n->rules->points - s->enemy][moved_men(s)]),
+                          .arrangements = s->arrangements,
+                          .places = s->own_hand > 0,
+                          .flies = n->rules->flying && s->own == MORRIS_MEN_LEAST};
 }
 
 /* The rank of the mover's men, as numbering_rank has it. */
-static inline uint32_t rank_own(const Parents *p, uint32_t own, uint32_t free)
+static inline uint32_t rank_own(const Predecessors *p, uint32_t own, uint32_t free)
 {
     uint32_t squeezed = (uint32_t)bits_gather(own, free);
     return p->high[squeezed >> NUMBERING_HALF] +
            p->n->low_rank[squeezed & ((1u << NUMBERING_HALF) - 1)];
 }
 
-/* Steps come as one list of bits for each of two pairs of directions: how many there are is hard to
- * foresee, so there are two loops for a note and not one for every man. */
-static inline int parents_of(const Parents *p, FlowNote note, int kind, uint32_t *out)
+/* Steps come as one list of bits for each of two pairs of directions: how many there are is
+ * unpredictable, so there are two loops for an update and not one for every man. */
+static inline int predecessors_of(const Predecessors *p, FlowUpdate update, int kind, uint32_t *out)
 {
-    uint32_t block = note >> p->bits, free = p->r->board & ~p->head[block];
-    uint32_t moved = (uint32_t)bits_scatter(p->set[note & ((1u << p->bits) - 1)], free);
+    uint32_t block = update >> p->bits, free = p->r->board & ~p->head[block];
+    uint32_t moved = (uint32_t)bits_scatter(p->set[update & ((1u << p->bits) - 1)], free);
     uint32_t base = block * p->arrangements, movers = movers_of(p->r, moved, kind);
     uint32_t empty = free & ~moved, *at = out;
     if (p->places) {
@@ -333,14 +333,14 @@ static inline int parents_of(const Parents *p, FlowNote note, int kind, uint32_t
     return (int)(at - out);
 }
 
-static int list_parents(const void *tables, uint32_t sector, const FlowNote *notes,
-                        const uint8_t *kinds, int count, uint32_t *out, uint8_t *each)
+static int list_predecessors(const void *tables, uint32_t sector, const FlowUpdate *updates,
+                             const uint8_t *kinds, int count, uint32_t *out, uint8_t *each)
 {
     const Numbering *n = tables;
-    Parents p = make_parents(n, &n->sector[sector]);
+    Predecessors p = make_predecessors(n, &n->sector[sector]);
     int total = 0;
     for (int i = 0; i < count; i++) {
-        int found = parents_of(&p, notes[i], kinds[i], out + total);
+        int found = predecessors_of(&p, updates[i], kinds[i], out + total);
         each[i] = (uint8_t)found;
         total += found;
     }
@@ -348,9 +348,9 @@ static int list_parents(const void *tables, uint32_t sector, const FlowNote *not
 }
 
 const Flow morris_flow = {
-    .shape = tell_shape,
-    .begin = begin_block,
-    .announce = announce_run,
-    .turn = turn_entries,
-    .parents = list_parents,
+    .shape = get_shape,
+    .count_inside = count_inside,
+    .exits = list_exits,
+    .updates = list_updates,
+    .predecessors = list_predecessors,
 };

@@ -201,7 +201,7 @@ static void tell_sector(const void *tables, uint32_t number, Sector *out)
 }
 
 /* The enemy's turn with his men and ours changed by a turn that takes `taken`. */
-static int leads_to(const void *tables, uint32_t number, uint32_t out[SECTOR_LEADS_MAX])
+static int list_successors(const void *tables, uint32_t number, uint32_t out[SECTOR_SUCCESSORS_MAX])
 {
     const Numbering *n = tables;
     const MorrisSector *s = &n->sector[number];
@@ -216,7 +216,7 @@ static int leads_to(const void *tables, uint32_t number, uint32_t out[SECTOR_LEA
     return count;
 }
 
-static bool rank_position(const void *tables, const Pos *pos, Spot *out)
+static bool rank_position(const void *tables, const Pos *pos, SectorIndex *out)
 {
     const Numbering *n = tables;
     int us = pos->turn, men = n->rules->men, hands = pos->hand[0] + pos->hand[1];
@@ -234,7 +234,7 @@ static bool rank_position(const void *tables, const Pos *pos, Spot *out)
     return true;
 }
 
-static void unrank_position(const void *tables, Spot place, Pos *out)
+static void unrank_position(const void *tables, SectorIndex place, Pos *out)
 {
     const Numbering *n = tables;
     const MorrisSector *s = &n->sector[place.sector];
@@ -260,7 +260,7 @@ static uint8_t orbit_of(const Numbering *n, uint32_t keeps, uint32_t own)
 }
 
 /* Block by block: most heads have no symmetry. */
-static void list_orbits(const void *tables, Spot first, uint32_t count, uint8_t *out)
+static void list_orbits(const void *tables, SectorIndex first, uint32_t count, uint8_t *out)
 {
     const Numbering *n = tables;
     const MorrisSector *s = &n->sector[first.sector];
@@ -285,7 +285,7 @@ const Solvable morris_solvable = {
     .close = close_numbering,
     .sectors = count_sectors,
     .sector = tell_sector,
-    .leads = leads_to,
+    .successors = list_successors,
     .rank = rank_position,
     .unrank = unrank_position,
     .orbits = list_orbits,

@@ -191,7 +191,7 @@ static void tell_sector(const void *tables, uint32_t number, Sector *out)
 }
 
 /* The mover scores; his ships may be one more, or fewer. */
-static int leads_to(const void *tables, uint32_t number, uint32_t out[SECTOR_LEADS_MAX])
+static int list_successors(const void *tables, uint32_t number, uint32_t out[SECTOR_SUCCESSORS_MAX])
 {
     const Numbering *n = tables;
     const MurSector *s = &n->sector[number];
@@ -202,7 +202,7 @@ static int leads_to(const void *tables, uint32_t number, uint32_t out[SECTOR_LEA
     return count;
 }
 
-static bool rank_position(const void *tables, const Pos *pos, Spot *out)
+static bool rank_position(const void *tables, const Pos *pos, SectorIndex *out)
 {
     const Numbering *n = tables;
     const MurRules *r = mur_rules(n->game);
@@ -223,7 +223,7 @@ static bool rank_position(const void *tables, const Pos *pos, Spot *out)
 }
 
 /* The head of an entry and the mover's ships. */
-static uint32_t own_ships(const Numbering *n, Spot spot, Pair *head)
+static uint32_t own_ships(const Numbering *n, SectorIndex spot, Pair *head)
 {
     const MurSector *s = &n->sector[spot.sector];
     *head = pair_of(n, s->enemy, n->head[s->enemy][spot.index / s->arrangements]);
@@ -231,7 +231,7 @@ static uint32_t own_ships(const Numbering *n, Spot spot, Pair *head)
     return (uint32_t)bits_scatter(squeezed, MUR_BOARD & ~(head->kraken | head->ships));
 }
 
-static void unrank_position(const void *tables, Spot spot, Pos *out)
+static void unrank_position(const void *tables, SectorIndex spot, Pos *out)
 {
     const Numbering *n = tables;
     const MurSector *s = &n->sector[spot.sector];
@@ -243,7 +243,7 @@ static void unrank_position(const void *tables, Spot spot, Pos *out)
     out->key = mur_key(n->game, out);
 }
 
-static uint8_t orbit_of(const Numbering *n, Spot spot)
+static uint8_t orbit_of(const Numbering *n, SectorIndex spot)
 {
     uint32_t all = n->game->shape.symmetry_count, stay = 0;
     Pair head;
@@ -259,10 +259,10 @@ static uint8_t orbit_of(const Numbering *n, Spot spot)
     return (uint8_t)(all / stay);
 }
 
-static void list_orbits(const void *tables, Spot first, uint32_t count, uint8_t *out)
+static void list_orbits(const void *tables, SectorIndex first, uint32_t count, uint8_t *out)
 {
     for (uint32_t i = 0; i < count; i++)
-        out[i] = orbit_of(tables, (Spot){first.sector, first.index + i});
+        out[i] = orbit_of(tables, (SectorIndex){first.sector, first.index + i});
 }
 
 static const Text leaves_out = {
@@ -275,7 +275,7 @@ static const Solvable solvable = {
     .close = close_numbering,
     .sectors = count_sectors,
     .sector = tell_sector,
-    .leads = leads_to,
+    .successors = list_successors,
     .rank = rank_position,
     .unrank = unrank_position,
     .orbits = list_orbits,

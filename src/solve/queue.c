@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* Queues of updates by bucket, see queue.h. */
+#include "solve/queue.h"
+
+#include "base/pages.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { SLAB_CHUNKS = PAGES_HUGE / QUEUE_CHUNK };
+
+/* The first chunk only links the slabs. */
+struct QueueSlab {
+    QueueChunk chunk[SLAB_CHUNKS];
+};
+
+static_assert(sizeof(QueueChunk) == QUEUE_CHUNK, "the cursor finds the chunk by its place");
+
+bool queue_open(Queue *queue, QueuePool *pool, uint32_t buckets)
+{
+    *queue = (Queue){pool, calloc(buckets, sizeof *queue->cursor), buckets};
+    return queue->cursor != NULL;
+}
+
+void queue_close(Queue *queue)
+{
+    free(queue->cursor);
+    *queue = (Queue){0};
+}
+
+void queue_free_pool(QueuePool *pool)
+{
+    while (pool->slabs) {
+        QueueSlab *next = (QueueSlab *)pool->slabs->chunk[0].next;
+        pages_free(pool->slabs, sizeof *pool->slabs);
+        pool->slabs = next;
+    }
+    pool->free = NULL;
+}
+
+static bool add_slab(QueuePool *pool)
+{
+    uint_fast64_t left = atomic_load(pool->left);
+    do {
+        if (left < sizeof(QueueSlab))
+            return false;
+    } while (!atomic_compare_exchange_weak(pool->left, &left, left - sizeof(QueueSlab)));
+    QueueSlab *slab = pages_alloc(sizeof *slab);
+    if (!slab)
+        return false;
+    pages_advise_huge(slab, sizeof *slab);
+    slab->chunk[0].next = (QueueChunk *)pool->slabs;
+    pool->slabs = slab;
+    for (int i = 1; i < SLAB_CHUNKS; i++) {
+        slab->chunk[i].next = pool->free;
+        pool->free = &slab->chunk[i];
+    }
+    return true;
+}
+
+uint32_t *queue_grow(Queue *queue, uint32_t bucket)
+{
+    QueuePool *pool = queue->pool;
+    if (!pool->free && !add_slab(pool))
+        return NULL;
+    uint32_t unused;
+    QueueChunk *chunk = pool->free;
+    pool->free = chunk->next;
+    chunk->next = queue_first(queue, bucket, &unused);
+    return chunk->word;
+}
+
+void queue_recycle(Queue *queue, uint32_t bucket, QueuePool *to)
+{
+    uint32_t unused;
+    for (QueueChunk *chunk = queue_first(queue, bucket, &unused), *next; chunk; chunk = next) {
+        next = chunk->next;
+        chunk->next = to->free;
+        to->free = chunk;
+    }
+    queue->cursor[bucket] = NULL;
+}
