@@ -479,13 +479,11 @@ static bool kraken_among_ships(const Board *board)
 }
 
 /* Who wins by the kraken, or EMPTY. "one: ... all its neighbours are ships of one colour, and that
- * colour wins, whoever made the play. any: ... the player who completed it wins." "A kraken on the
- * centre is never trapped." */
+ * colour wins, whoever made the play (on the centre that would take eight ships, so it cannot be).
+ * any: ... ships of any colours, on the centre too, and the player who completed it wins." */
 static char kraken_winner(const Options *options, const Board *board, char maker)
 {
     Point kraken = kraken_point(board);
-    if (kraken.ring == 0)
-        return EMPTY;
     if (options->kraken_any)
         return kraken_among_ships(board) ? maker : EMPTY;
     if (enclosed_by(board, kraken, BLACK))
@@ -865,7 +863,9 @@ static void mur_apply(const char *variant, const RefState *state, const char *mo
 /* ---- "Next game" ---- */
 
 /* "All pieces stay, but every trapped ship of both colours and a ship on the centre come off
- * together, and the kraken goes to the centre. ... Scores start at 0-0." Nothing is marked. */
+ * together, and the kraken goes to the centre. If all eight points around it would then hold ships
+ * (only kraken=any cares), those eight come off as well: no game begins finished. ... Scores start
+ * at 0-0." Nothing is marked. */
 void ref_mur_next_game(const char *variant, const RefState *last, const char *side, RefState *out)
 {
     Options options = options_of(variant);
@@ -876,6 +876,12 @@ void ref_mur_next_game(const char *variant, const RefState *last, const char *si
             set(&position.board, listed_point(i), EMPTY);
     set(&position.board, kraken_point(&old.board), EMPTY);
     position.board.centre = KRAKEN;
+    if (options.kraken_any && kraken_among_ships(&position.board)) {
+        Point around[SPOKES];
+        int count = neighbours(kraken_point(&position.board), around);
+        for (int i = 0; i < count; i++)
+            set(&position.board, around[i], EMPTY);
+    }
     begin_without_history(&options, &position, out);
 }
 

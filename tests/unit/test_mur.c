@@ -596,11 +596,21 @@ static void test_kraken_enclosed_by_two_colours(void **state)
     assert_int_equal(outcome("mur,kraken=any", end).winner, WINNER_P2);
 }
 
-static void test_a_kraken_on_the_centre_is_never_trapped(void **state)
+static void test_a_kraken_on_the_centre_is_trapped_by_eight_ships_of_any_colours(void **state)
 {
     (void)state;
-    assert_int_equal(outcome("mur,kraken=any", "......../......../bwbwbwbw/k b 0 0").winner,
-                     WINNER_NONE);
+    static const char *const seven = "......../......../bwbwbwb./k w 0 0";
+    const char *end = after("mur,kraken=any", seven, "+h1");
+    assert_string_equal(end, "......../......../bwbwbwbw/k b 0 0");
+    assert_int_equal(outcome("mur,kraken=any", end).winner, WINNER_P2);
+    assert_int_equal(outcome("mur", end).winner, WINNER_NONE);
+    assert_non_null(strstr(told("mur,kraken=any", seven, "+h1", LANG_EN), "kraken"));
+    /* The evaluation sees it coming, where it can come. */
+    Game *any = test_open("mur,kraken=any"), *one = test_open("mur");
+    Pos pos = test_pos(any, seven);
+    assert_true(any->evaluate(any, &pos) > one->evaluate(one, &pos) + 1000);
+    game_close(any);
+    game_close(one);
 }
 
 static void test_both_at_once_goes_to_the_player_who_made_the_play(void **state)
@@ -889,7 +899,7 @@ int main(void)
         cmocka_unit_test(test_traps_wins_by_the_option),
         cmocka_unit_test(test_kraken_enclosed_by_one_colour),
         cmocka_unit_test(test_kraken_enclosed_by_two_colours),
-        cmocka_unit_test(test_a_kraken_on_the_centre_is_never_trapped),
+        cmocka_unit_test(test_a_kraken_on_the_centre_is_trapped_by_eight_ships_of_any_colours),
         cmocka_unit_test(test_both_at_once_goes_to_the_player_who_made_the_play),
         cmocka_unit_test(test_position_texts_that_are_refused),
         cmocka_unit_test(test_marked_points_are_ships_each_once_in_canonical_order),

@@ -223,6 +223,33 @@ static void test_next_game_equals_reference(void **state)
     test_each_variant(check_variant);
 }
 
+/* Eight ships around the kraken would finish a game of kraken=any before it begins. */
+static void test_no_next_game_begins_finished(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variant, *last, *next;
+    } cases[] = {
+        {"mur,kraken=any", "b......w/......../bwbwbwbw/k b 2 0",
+         "b......w/......../......../k b 0 0"},
+        {"mur", "b......w/......../bwbwbwbw/k b 2 0", "b......w/......../bwbwbwbw/k b 0 0"},
+        {"mur,kraken=any", ".k.....b/......../bwbwbwbw/w w 0 1",
+         ".......b/......../......../k b 0 0"},
+        /* a1 is trapped and comes off: the other seven stay */
+        {"mur,kraken=any", ".k....../w......./bwbwbwbw/w w 0 0",
+         "......../w......./.wbwbwbw/k b 0 0"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Game *game = test_open(cases[i].variant);
+        Pos last = test_pos(game, cases[i].last), next;
+        game->ops->next_start(game, &last, 0, &next);
+        assert_string_equal(test_pos_text(game, &next), cases[i].next);
+        assert_int_equal(game->ops->outcome(game, &next).winner, WINNER_NONE);
+        compare_next(game, &last);
+        game_close(game);
+    }
+}
+
 /* Any variant's series runs to its end, every start legal. */
 static void play_series(const char *variant)
 {
@@ -267,6 +294,7 @@ int main(void)
         cmocka_unit_test(test_the_standing_in_words),
         cmocka_unit_test(test_the_usual_series_changes_sides),
         cmocka_unit_test(test_next_game_equals_reference),
+        cmocka_unit_test(test_no_next_game_begins_finished),
         cmocka_unit_test(test_every_series_can_be_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

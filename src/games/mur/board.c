@@ -132,8 +132,6 @@ static void join_points(MurRules *r, Shape *shape)
             join(r, shape, point_at(spoke, ring), point_at(spoke + 1, ring));
         }
     }
-    for (int p = 0; p < MUR_POINTS; p++)
-        r->cage[p] = p ? r->joined[p] : UINT32_MAX;
 }
 
 /* The picture: radii 115, 215 and 315 about the middle. 181 / 256 is half the root of two. In the

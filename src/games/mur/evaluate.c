@@ -80,10 +80,10 @@ static void count_ships(const Pos *pos, int c, int *out)
  * puts the last ship there wins, so one missing is good for the side to move. */
 static void count_cage(const MurRules *r, const Pos *pos, int c, bool free, int *out)
 {
-    uint32_t cage = r->cage[pos->extra[0]], own = mur_ships(pos, c), enemy = mur_ships(pos, !c);
+    uint32_t cage = r->joined[pos->extra[0]], own = mur_ships(pos, c), enemy = mur_ships(pos, !c);
     uint32_t ships = r->kraken_any ? own | enemy : own;
     int missing = bits_count(cage & ~ships);
-    if (!pos->extra[0] || (!r->kraken_any && cage & enemy))
+    if (!r->kraken_any && (!pos->extra[0] || cage & enemy)) /* the centre takes more than a fleet */
         return;
     if (missing > 1)
         out[CAGE] = r->kraken_any ? 0 : bits_count(cage & own);
@@ -142,7 +142,7 @@ typedef struct After {
 
 static bool wins_kraken(const MurRules *r, const After *a)
 {
-    uint32_t cage = r->cage[a->kraken];
+    uint32_t cage = r->joined[a->kraken];
     return !(cage & ~(r->kraken_any ? a->own | a->enemy : a->own));
 }
 

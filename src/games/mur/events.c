@@ -105,7 +105,7 @@ static int add_caged(const Game *game, const Pos *next, Event *out)
                    .piece = MUR_PIECE_KRAKEN,
                    .from = POINT_NONE,
                    .to = next->extra[0],
-                   .points = {{r->cage[next->extra[0]]}}};
+                   .points = {{r->joined[next->extra[0]]}}};
     return 1;
 }
 

@@ -51,10 +51,8 @@ typedef struct MurRules {
                                                                      last point */
     uint32_t reach[MUR_SHIPS_MAX + 1][MUR_POINTS];                /* [rank][from]: those points */
     uint32_t twins[MUR_SHIPS_MAX + 1]; /* points with two ways to one point */
-    uint32_t joined[MUR_POINTS];       /* neighbours */
-    uint32_t cage[MUR_POINTS]; /* what must be ships to trap a kraken here; more than there are
-                                  at the centre */
-    uint32_t line[MUR_WALKS];  /* the points of a walk's ring or diameter */
+    uint32_t joined[MUR_POINTS];       /* neighbours; to trap a kraken here they must be ships */
+    uint32_t line[MUR_WALKS];          /* the points of a walk's ring or diameter */
     /* [w][gathered empty points of its line]: the first one that the walk comes to */
     uint8_t landing[MUR_WALKS][1 << MUR_SPOKES];
     uint8_t walk_point[MUR_WALKS];                              /* where it is */
@@ -76,8 +74,8 @@ static inline uint32_t mur_neighbours(uint32_t x)
     return round | across | centre;
 }
 
-/* The points of the rings whose neighbours are all in x. The centre never counts: its eight
- * neighbours are more than a fleet, and a kraken there is never trapped. */
+/* The points of the rings whose neighbours are all in x, the ships of one side. The centre never
+ * counts: its eight neighbours are more than a fleet. */
 static inline uint32_t mur_enclosed(uint32_t x)
 {
     uint32_t y = x & MUR_ROUND;
@@ -121,7 +119,7 @@ static inline uint32_t mur_eyes(const Pos *pos, int c)
 /* Is the kraken trapped? */
 static inline bool mur_caged(const MurRules *r, const Pos *pos)
 {
-    uint32_t cage = r->cage[pos->extra[0]], black = mur_ships(pos, 0), white = mur_ships(pos, 1);
+    uint32_t cage = r->joined[pos->extra[0]], black = mur_ships(pos, 0), white = mur_ships(pos, 1);
     return r->kraken_any ? !(cage & ~(black | white)) : !(cage & ~black) || !(cage & ~white);
 }
 /* What the side to move must withdraw by duty 1: trapped ships, and marked ones. */

@@ -23,7 +23,7 @@ static const Text ships_trapped[] = {
  * last play, the side not to move. */
 static unsigned kraken_holders(const MurRules *r, const Pos *pos)
 {
-    uint32_t cage = r->cage[pos->extra[0]];
+    uint32_t cage = r->joined[pos->extra[0]];
     if (r->kraken_any)
         return cage & ~(mur_ships(pos, 0) | mur_ships(pos, 1)) ? 0 : 1u << !pos->turn;
     return (unsigned)!(cage & ~mur_ships(pos, 0)) | (unsigned)!(cage & ~mur_ships(pos, 1)) << 1;
@@ -56,6 +56,9 @@ void mur_next_start(const Game *game, const Pos *last, int starter, Pos *out)
     Pos pos = {.turn = (uint8_t)starter};
     for (int c = 0; c < 2 && last; c++)
         pos.stones[c][0] = mur_ships(last, c) & ~mur_trapped(last, c) & MUR_ROUND;
+    if (mur_caged(mur_rules(game), &pos)) /* kraken=any: no game begins finished */
+        for (int c = 0; c < 2; c++)
+            pos.stones[c][0] &= ~(uint64_t)MUR_RING1;
     pos.key = mur_key(game, &pos);
     *out = pos;
 }
