@@ -16,9 +16,9 @@ enum {
 };
 
 /* 0 marks a free slot. */
-static inline uint64_t seen_key(uint64_t text_key)
+static inline uint64_t seen_key(uint64_t key)
 {
-    return text_key ? text_key : 1;
+    return key ? key : 1;
 }
 
 /* The positions on the path to the node, by what their texts show: a set with open addressing. Keys

@@ -184,10 +184,8 @@ static bool enter_node(Search *s, SearchFrame *f, int ply, Move before, int *val
     if (ply > s->seldepth)
         s->seldepth = ply;
     *value = s->wdl_only ? wdl_draw_score(s, f) : 0; /* a repetition */
-    f->seen_key = seen_key(game_text_key(game, &f->pos));
-    f->seen_at = seen_slot(s, f->seen_key);
-    f->stood = s->seen[f->seen_at];
-    if (f->stood && game_draws_here(game, &f->pos))
+    f->seen_at = seen_slot(s, seen_key(f->pos.key));
+    if (s->seen[f->seen_at] && game_draws_here(game, &f->pos))
         return true;
     if (f->depth <= 0 || ply == SEARCH_PLIES_MAX)
         return quiescence(s, f, ply, value);
@@ -332,6 +330,18 @@ static void set_child_window(Search *s, SearchFrame *f, SearchFrame *child)
     child->depth = f->depth - !single_reply - f->reduction;
 }
 
+/* The position is on the way from here on. Its key is that of its text but where a duty binds;
+ * there it may have stood before. */
+static void put_seen(Search *s, SearchFrame *f)
+{
+    uint64_t key = seen_key(game_text_key(s->game, &f->pos));
+    if (s->game->text_key) {
+        f->seen_at = seen_slot(s, key);
+        f->stood = s->seen[f->seen_at];
+    }
+    s->seen[f->seen_at] = key;
+}
+
 static void descend(Search *s)
 {
     SearchFrame *f = &s->frame[s->ply], *child = f + 1;
@@ -345,7 +355,7 @@ static void descend(Search *s)
         back_up(s, value);
         return;
     }
-    s->seen[child->seen_at] = child->seen_key;
+    put_seen(s, child);
     s->ply++;
 }
 

@@ -74,9 +74,7 @@ typedef struct SearchFrame {
     int depth; /* remaining plies; 0 or less: quiescence, only noisy moves are searched */
     int alpha, beta, alpha_start, best; /* alpha_start: alpha when the node was entered */
     Move best_move, killer[2];          /* killers belong to the ply, not to the node */
-    uint64_t seen_key;
     uint32_t tt_move_hash, seen_at;
-    bool stood;         /* it is on the path already, but a duty keeps it from being a draw */
     int reduction;      /* late move reduction of the move being searched, in plies */
     int futility_score; /* evaluation + margin: the most that quiet moves are expected to reach */
     bool futile;        /* that is below alpha, so quiet moves are skipped */
@@ -84,6 +82,7 @@ typedef struct SearchFrame {
     bool scout;         /* the move is being searched with a null window */
     bool research;      /* it failed high and must be searched again, deeper or full window */
     bool sorted;        /* the rest of the list is taken as it stands */
+    bool stood;         /* it is on the path already, but a duty keeps it from being a draw */
 } SearchFrame;
 
 typedef struct Search {

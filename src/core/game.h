@@ -97,9 +97,6 @@ typedef struct Features {
 typedef struct GameOps {
     void (*start)(const Game *, uint64_t seed, Pos *out);
     uint64_t (*key)(const Game *, const Pos *); /* from scratch */
-    /* Optional, where `key` covers more than the position text shows: a hash of exactly that. Call
-     * it through game_text_key. */
-    uint64_t (*text_key)(const Game *, const Pos *);
     Outcome (*outcome)(const Game *, const Pos *);
     /* How a game that the players agree to end here ends. */
     Outcome (*agreed)(const Game *, const Pos *);
@@ -152,6 +149,9 @@ struct Game {
     /* Hot in search, optional: may there be a noisy move, one that gains half a man or more at
      * once? Cheap; false only if no move is rated so. */
     bool (*noisy)(const Game *, const Pos *);
+    /* Hot in search, optional, where `key` covers more than the position text shows: a hash of
+     * exactly that, which is the key where game_draws_here. Call it through game_text_key. */
+    uint64_t (*text_key)(const Game *, const Pos *);
     /* Hot in search, optional: is the side to move under a duty that keeps this position from being
      * drawn, however often it occurs? Ask game_draws_here. */
     bool (*no_draw)(const Game *, const Pos *);
@@ -209,7 +209,7 @@ static inline int game_pick(const Game *game, const Pos *pos, uint32_t random, M
  * texts are, but for collisions of 64 bits. Repetition counts by it. */
 static inline uint64_t game_text_key(const Game *game, const Pos *pos)
 {
-    return game->ops->text_key ? game->ops->text_key(game, pos) : pos->key;
+    return game->text_key ? game->text_key(game, pos) : pos->key;
 }
 
 /* The one place that says where repetition draws: would the third or any later occurrence of this

@@ -442,6 +442,8 @@ static void add_similar_prints(const Game *game, const Pos *pos)
 static void law_text_key(const Game *game, const Pos *pos, const Move *moves, int count)
 {
     enum { CHILDREN = 100 };
+    if (count && game_draws_here(game, pos)) /* the search may ask for the key alone */
+        assert_true(game_text_key(game, pos) == pos->key);
     prints.count = 0;
     add_both_prints(game, pos);
     add_similar_prints(game, pos);

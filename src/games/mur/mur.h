@@ -152,7 +152,6 @@ void mur_make_board(MurRules *r, Shape *shape);
 /* turn.c: the hot functions. */
 void mur_open(Game *game);
 uint64_t mur_key(const Game *game, const Pos *pos);
-uint64_t mur_text_key(const Game *game, const Pos *pos);
 /* Has the game ended? */
 bool mur_is_over(const MurRules *r, const Pos *pos);
 MurRanks mur_ranks(const Pos *pos);

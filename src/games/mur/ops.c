@@ -137,7 +137,6 @@ static int mur_counters(const Game *game, const Pos *pos, Counter *out)
 const GameOps mur_ops = {
     .start = mur_start,
     .key = mur_key,
-    .text_key = mur_text_key,
     .outcome = mur_outcome,
     .agreed = mur_agreed,
     .next_start = mur_next_start,

@@ -41,7 +41,7 @@ uint64_t mur_key(const Game *game, const Pos *pos)
 
 /* Two positions that differ only in the repetition duty have one text. Scores that the key cuts off
  * are told apart here. */
-uint64_t mur_text_key(const Game *game, const Pos *pos)
+static uint64_t mur_text_key(const Game *game, const Pos *pos)
 {
     (void)game;
     uint64_t key = make_key(board_word(pos->stones[0][0], pos->stones[1][0], pos->extra[0]),
@@ -409,6 +409,7 @@ void mur_open(Game *game)
 {
     game->moves = mur_moves;
     game->apply = mur_rules(game)->chain_both ? apply_both : apply_freed;
+    game->text_key = mur_text_key;
     game->no_draw = mur_no_draw;
     game->ops = &mur_ops;
     game->moves_max = MUR_MOVES_MAX;
