@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The store in a PostgreSQL. Every wait for the server has an end: one that is stopped or cut off
  * without a word counts as away, and the connection is made anew. */
+#include "online/store_libpq.h"
 #include "online/store_sql.h"
 
 #include "base/clock.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <libpq-fe.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,7 @@ enum { ANSWER_SECONDS = 10, PATIENT_SECONDS = 600, NUMBER_CHARS = 24 };
 
 typedef struct Pg {
     Engine engine; /* first: an Engine is one of these */
+    Libpq pq;
     PGconn *db;
     bool prepared[SQL_COUNT];
     char url[]; /* with a password, maybe: never shown */
@@ -40,9 +41,9 @@ static bool fail(Pg *pg, Trouble trouble, const char *message)
 
 static bool fail_result(Pg *pg, const PGresult *result)
 {
-    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    const char *state = result ? pg->pq.resultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
     Trouble trouble = TROUBLE_DISK;
-    if (PQstatus(pg->db) != CONNECTION_OK || !state)
+    if (pg->pq.status(pg->db) != CONNECTION_OK || !state)
         trouble = TROUBLE_AWAY;
     else if (strncmp(state, "40", 2) == 0) /* deadlock, serialization */
         trouble = TROUBLE_AGAIN;
@@ -50,14 +51,15 @@ static bool fail_result(Pg *pg, const PGresult *result)
         trouble = TROUBLE_VALUES;
     else if (strncmp(state, "57P", 3) == 0 || strcmp(state, "25006") == 0)
         trouble = TROUBLE_AWAY; /* it shuts down, or it is a standby now */
-    const char *message = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
-    return fail(pg, trouble, message ? message : PQerrorMessage(pg->db));
+    const char *message = result ? pg->pq.resultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+    return fail(pg, trouble, message ? message : pg->pq.errorMessage(pg->db));
 }
 
 static void disconnect(Engine *engine)
 {
     Pg *pg = (Pg *)engine;
-    PQfinish(pg->db);
+    if (pg->db)
+        pg->pq.finish(pg->db);
     pg->db = NULL;
     engine->connected = false;
     memset(pg->prepared, 0, sizeof pg->prepared);
@@ -72,7 +74,7 @@ static void free_engine(Engine *engine)
 /* Waits until the server says something or takes something. */
 static bool wait_for(Pg *pg, short events, double deadline)
 {
-    struct pollfd fd = {.fd = PQsocket(pg->db), .events = events};
+    struct pollfd fd = {.fd = pg->pq.socket(pg->db), .events = events};
     for (;;) {
         double left = deadline - clock_seconds();
         int ready = left > 0 ? poll(&fd, 1, (int)(left * 1000) + 1) : 0;
@@ -88,10 +90,10 @@ static bool wait_for(Pg *pg, short events, double deadline)
 static bool flush(Pg *pg, double deadline)
 {
     int left;
-    while ((left = PQflush(pg->db)) > 0)
-        if (!wait_for(pg, POLLIN | POLLOUT, deadline) || !PQconsumeInput(pg->db))
+    while ((left = pg->pq.flush(pg->db)) > 0)
+        if (!wait_for(pg, POLLIN | POLLOUT, deadline) || !pg->pq.consumeInput(pg->db))
             break;
-    return left == 0 || fail(pg, TROUBLE_AWAY, PQerrorMessage(pg->db));
+    return left == 0 || fail(pg, TROUBLE_AWAY, pg->pq.errorMessage(pg->db));
 }
 
 /* The next result, NULL at the end; false if the server is away. */
@@ -101,24 +103,24 @@ static bool next_result(Pg *pg, PGresult **out)
     *out = NULL;
     if (!flush(pg, deadline))
         return false;
-    while (PQisBusy(pg->db)) {
+    while (pg->pq.isBusy(pg->db)) {
         if (!wait_for(pg, POLLIN, deadline))
             return false;
-        if (!PQconsumeInput(pg->db))
-            return fail(pg, TROUBLE_AWAY, PQerrorMessage(pg->db));
+        if (!pg->pq.consumeInput(pg->db))
+            return fail(pg, TROUBLE_AWAY, pg->pq.errorMessage(pg->db));
     }
-    *out = PQgetResult(pg->db);
+    *out = pg->pq.getResult(pg->db);
     return true;
 }
 
-static bool give_rows(const PGresult *result, EngineRow *row, void *context)
+static bool give_rows(const Pg *pg, const PGresult *result, EngineRow *row, void *context)
 {
     const char *cells[SQL_CELLS_MAX];
-    int count = PQnfields(result);
+    int count = pg->pq.nfields(result);
     assert(count <= SQL_CELLS_MAX);
-    for (int r = 0; r < PQntuples(result); r++) {
+    for (int r = 0; r < pg->pq.ntuples(result); r++) {
         for (int i = 0; i < count; i++)
-            cells[i] = PQgetvalue(result, r, i);
+            cells[i] = pg->pq.getvalue(result, r, i);
         if (row && !row(context, cells))
             return false;
     }
@@ -135,27 +137,27 @@ static bool finish(Pg *pg, EngineRow *row, void *context, int64_t *changed)
             return false;
         if (!result)
             return good;
-        ExecStatusType status = PQresultStatus(result);
+        ExecStatusType status = pg->pq.resultStatus(result);
         if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_SINGLE_TUPLE)
             good = fail_result(pg, result);
-        else if (good && !give_rows(result, row, context))
+        else if (good && !give_rows(pg, result, row, context))
             good = fail(pg, TROUBLE_DISK, "there is not enough memory");
         if (changed && status == PGRES_COMMAND_OK)
-            *changed = strtoll(PQcmdTuples(result), NULL, 10);
-        PQclear(result);
+            *changed = strtoll(pg->pq.cmdTuples(result), NULL, 10);
+        pg->pq.clear(result);
     }
 }
 
 static bool sent(Pg *pg, int good)
 {
-    return good || fail(pg, PQstatus(pg->db) == CONNECTION_OK ? TROUBLE_DISK : TROUBLE_AWAY,
-                        PQerrorMessage(pg->db));
+    return good || fail(pg, pg->pq.status(pg->db) == CONNECTION_OK ? TROUBLE_DISK : TROUBLE_AWAY,
+                        pg->pq.errorMessage(pg->db));
 }
 
 static bool script(Engine *engine, const char *sql)
 {
     Pg *pg = (Pg *)engine;
-    return sent(pg, PQsendQuery(pg->db, sql)) && finish(pg, NULL, NULL, NULL);
+    return sent(pg, pg->pq.sendQuery(pg->db, sql)) && finish(pg, NULL, NULL, NULL);
 }
 
 /* The name of a prepared statement: its number. */
@@ -171,8 +173,8 @@ static bool prepare(Pg *pg, int number)
     char name[NUMBER_CHARS];
     if (pg->prepared[number])
         return true;
-    pg->prepared[number] = sent(pg, PQsendPrepare(pg->db, name_of(number, name),
-                                                  sql_texts[number].text, 0, NULL)) &&
+    pg->prepared[number] = sent(pg, pg->pq.sendPrepare(pg->db, name_of(number, name),
+                                                       sql_texts[number].text, 0, NULL)) &&
                            finish(pg, NULL, NULL, NULL);
     return pg->prepared[number];
 }
@@ -192,11 +194,11 @@ static bool run(Engine *engine, int number, const Value *values, EngineRow *row,
     }
     if (changed)
         *changed = 0;
-    if (!prepare(pg, number) ||
-        !sent(pg, PQsendQueryPrepared(pg->db, name_of(number, name), count, texts, NULL, NULL, 0)))
+    if (!prepare(pg, number) || !sent(pg, pg->pq.sendQueryPrepared(pg->db, name_of(number, name),
+                                                                   count, texts, NULL, NULL, 0)))
         return false;
     if (row) /* a log may be long: rows as they come */
-        PQsetSingleRowMode(pg->db);
+        pg->pq.setSingleRowMode(pg->db);
     return finish(pg, row, context, changed);
 }
 
@@ -208,13 +210,13 @@ static bool connect_server(Engine *engine)
                                        "client_encoding", "application_name", NULL};
     const char *const values[] = {"5", "10000", pg->url, "UTF8", "concentric", NULL};
     assert(!pg->db);
-    pg->db = PQconnectdbParams(keys, values, 1);
-    engine->connected = pg->db && PQstatus(pg->db) == CONNECTION_OK;
+    pg->db = pg->pq.connectdbParams(keys, values, 1);
+    engine->connected = pg->db && pg->pq.status(pg->db) == CONNECTION_OK;
     if (!engine->connected) {
-        fail(pg, TROUBLE_AWAY, pg->db ? PQerrorMessage(pg->db) : "there is not enough memory");
+        fail(pg, TROUBLE_AWAY, pg->db ? pg->pq.errorMessage(pg->db) : "there is not enough memory");
     } else {
-        PQsetNoticeReceiver(pg->db, quiet, NULL);
-        PQsetnonblocking(pg->db, 1);
+        pg->pq.setNoticeReceiver(pg->db, quiet, NULL);
+        pg->pq.setnonblocking(pg->db, 1);
         /* An acknowledged move is on the disk, whatever the server's default; a default that is
          * stricter stays. */
         if (script(engine, "SELECT set_config('synchronous_commit', 'on', false) WHERE "
@@ -234,7 +236,8 @@ static bool begin(Engine *engine, bool alone)
 static bool commit(Engine *engine)
 {
     Pg *pg = (Pg *)engine;
-    if (PQtransactionStatus(pg->db) != PQTRANS_INTRANS) /* COMMIT would say yes and roll back */
+    if (pg->pq.transactionStatus(pg->db) !=
+        PQTRANS_INTRANS) /* COMMIT would say yes and roll back */
         return fail(pg, TROUBLE_DISK, "the transaction has failed");
     return script(engine, "COMMIT");
 }
@@ -242,13 +245,13 @@ static bool commit(Engine *engine)
 static void rollback(Engine *engine)
 {
     Pg *pg = (Pg *)engine;
-    if (!pg->db || PQtransactionStatus(pg->db) == PQTRANS_IDLE)
+    if (!pg->db || pg->pq.transactionStatus(pg->db) == PQTRANS_IDLE)
         return;
     Trouble trouble = engine->trouble; /* what led here is worth telling, not this */
     char why[WHY_MAX];
     memcpy(why, engine->why, sizeof why);
     script(engine, "ROLLBACK");
-    if (PQstatus(pg->db) == CONNECTION_OK)
+    if (pg->pq.status(pg->db) == CONNECTION_OK)
         engine->trouble = trouble;
     memcpy(engine->why, why, sizeof why);
 }
@@ -256,8 +259,8 @@ static void rollback(Engine *engine)
 static bool tell(Engine *engine, const char *hints)
 {
     Pg *pg = (Pg *)engine;
-    return sent(pg, PQsendQueryParams(pg->db, "SELECT pg_notify('" CHANNEL "', $1)", 1, NULL,
-                                      &hints, NULL, NULL, 0)) &&
+    return sent(pg, pg->pq.sendQueryParams(pg->db, "SELECT pg_notify('" CHANNEL "', $1)", 1, NULL,
+                                           &hints, NULL, NULL, 0)) &&
            finish(pg, NULL, NULL, NULL);
 }
 
@@ -268,25 +271,27 @@ static bool listen_for(Engine *engine)
 
 static int socket_of(Engine *engine)
 {
-    return PQsocket(((Pg *)engine)->db);
+    Pg *pg = (Pg *)engine;
+    return pg->pq.socket(pg->db);
 }
 
 static bool hear(Engine *engine, void (*one)(void *context, const char *hints, int sender),
                  void *context)
 {
     Pg *pg = (Pg *)engine;
-    if (!PQconsumeInput(pg->db))
-        return fail(pg, TROUBLE_AWAY, PQerrorMessage(pg->db));
-    for (PGnotify *n; (n = PQnotifies(pg->db));) {
+    if (!pg->pq.consumeInput(pg->db))
+        return fail(pg, TROUBLE_AWAY, pg->pq.errorMessage(pg->db));
+    for (PGnotify *n; (n = pg->pq.notifies(pg->db));) {
         one(context, n->extra, n->be_pid);
-        PQfreemem(n);
+        pg->pq.freemem(n);
     }
     return true;
 }
 
 static int sender(Engine *engine)
 {
-    return PQbackendPID(((Pg *)engine)->db);
+    Pg *pg = (Pg *)engine;
+    return pg->pq.backendPID(pg->db);
 }
 
 static const EngineOps pg_ops = {
@@ -321,5 +326,8 @@ Engine *engine_pg(const char *url, char *why)
     }
     memcpy(pg->url, url, size);
     pg->engine.ops = &pg_ops;
-    return &pg->engine;
+    if (libpq_load(&pg->pq, why))
+        return &pg->engine;
+    free(pg);
+    return NULL;
 }
