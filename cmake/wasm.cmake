@@ -67,7 +67,7 @@ function(add_wasm_module module)
     set(object ${dir}/${module}/${name}.o)
     add_custom_command(
       OUTPUT ${object}
-      COMMAND ${WASM_CLANG} ${target} ${options} ${level} -MD -MF ${object}.d -MT ${object}
+      COMMAND ${CMAKE_C_COMPILER_LAUNCHER} ${WASM_CLANG} ${target} ${options} ${level} -MD -MF ${object}.d -MT ${object}
               -c ${CMAKE_SOURCE_DIR}/${source} -o ${object}
       DEPENDS ${CMAKE_SOURCE_DIR}/${source} DEPFILE ${object}.d
       COMMENT "Building ${module} object ${source}" VERBATIM)
