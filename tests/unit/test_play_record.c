@@ -423,16 +423,74 @@ static void test_a_chain_of_next_games(void **state)
     assert_non_null(strstr(why, "no game goes on from the last board"));
 }
 
+/* A file that commit 79329bd wrote. */
+static char *old_file(const char *name)
+{
+    static char text[1 << 16];
+    char path[512];
+    snprintf(path, sizeof path, "%s/data/79329bd/%s", TESTS_DIR, name);
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail_msg("%s is missing", path);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+static Table old_table(const char *name, uint32_t *shown)
+{
+    const char *text = old_file(name);
+    char why[WHY_MAX] = "";
+    Table table;
+    if (!record_read_table(&table, variants, text, strlen(text), 0, true, LANG_EN, shown, why))
+        fail_msg("%s: %s", name, why);
+    return table;
+}
+
+/* Saved games of the terminal become tables: the clocks, who plays, where the board stands. */
+static void test_saved_games_of_before(void **state)
+{
+    (void)state;
+    uint32_t shown;
+    Table t = old_table("state/nine.game", &shown);
+    assert_int_equal(t.state, TABLE_RUNNING);
+    assert_int_equal(table_tree(&t)->node[t.head].ply, 5);
+    assert_int_equal(table_tree(&t)->node[shown].ply, 3);
+    assert_int_equal(t.setup.control.base_ms, 300000);
+    assert_int_equal(clock_left(&t.clock, 0, 0), 313139);
+    assert_int_equal(clock_left(&t.clock, 1, 0), 309159);
+    table_close(&t);
+    t = old_table("state/six.game", &shown);
+    assert_int_equal(t.seat[0].kind, SEAT_PERSON);
+    assert_int_equal(t.seat[1].kind, SEAT_COMPUTER);
+    assert_int_equal(t.seat[1].level, 2);
+    assert_int_equal(shown, t.head);
+    table_close(&t);
+    t = old_table("state/morelli,size=7.game", &shown);
+    assert_true(t.setup.seed == 5);
+    table_close(&t);
+    t = old_table("state/mur.game", &shown);
+    assert_true(t.in_series);
+    assert_int_equal(t.round_count, 2);
+    assert_int_equal(t.round[0].ending.kind, END_RESIGNATION);
+    assert_int_equal(t.series.half[0], 2);
+    assert_int_equal(table_pos(&t)->turn, 0);
+    table_close(&t);
+    static const char *const others[] = {"nine-tree.txt", "tags.txt",       "clock.txt",
+                                         "mur-match.txt", "two-games.txt",  "repetition.txt",
+                                         "mur-duty.txt",  "tournament.txt", "morelli-pair.txt"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        t = old_table(others[i], &shown);
+        table_close(&t);
+    }
+}
+
 /* A position of mur that stands for the third time while a withdrawal is due was a draw for
  * program version 0.1. It still is one, if its record says so. */
 static void test_a_draw_of_before(void **state)
 {
     (void)state;
-    static char text[1 << 16];
-    FILE *file = fopen(TESTS_DIR "/data/79329bd/mur-duty.txt", "rb");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
+    char *text = old_file("mur-duty.txt");
     Record r = read_good(text);
     assert_true(r.repaired);
     assert_int_equal(r.ending.kind, END_REPETITION);
@@ -527,6 +585,7 @@ int main(void)
         cmocka_unit_test(test_the_wrong_side_is_told_at_the_start),
         cmocka_unit_test(test_a_chain_of_next_games),
         cmocka_unit_test(test_a_draw_of_before),
+        cmocka_unit_test(test_saved_games_of_before),
         cmocka_unit_test(test_what_is_not_closed_is_told_where_it_begins),
         cmocka_unit_test(test_moves_after_a_draw),
         cmocka_unit_test(test_a_variation_that_repeats_the_move),
