@@ -22,10 +22,10 @@ check() { # NAME EXPECTED ACTUAL
   fi
 }
 
-# Starts a server on a free port; sets server, url, port.
+# Starts a server on a free port, with these flags; sets server, url, port.
 start() {
   : >"$work/said" # what the last server said is not an answer
-  "$program" serve --port 0 >"$work/said" 2>"$work/errors" &
+  "$program" serve --port 0 "$@" >"$work/said" 2>"$work/errors" &
   server=$!
   for _ in $(seq 100); do
     grep -q '^serving' "$work/said" && break
@@ -163,7 +163,39 @@ refused "large header" 431 -H "X-Large: $(head -c 20000 /dev/zero | tr '\0' a)" 
 refused "large cookie" 431 -H "Cookie: $(head -c 100000 /dev/zero | tr '\0' a)" "$url/"
 refused "no Host" 400 -H Host: "$url/"
 
+# --- parts of files
+whole=$page/style.css size=$(wc -c <"$page/style.css")
+check "a part" 206 "$(get -H 'Accept-Encoding: gzip' -r 10-19 "$url/style.css")"
+check "a part: range" "bytes 10-19/$size" "$(header Content-Range)"
+check "a part: length" 10 "$(header Content-Length)"
+check "a part: content" "$(head -c 20 "$whole" | tail -c 10 | md5sum)" "$(md5sum <"$work/body")"
+part_tag=$(header ETag)
+check "the last part" 206 "$(get -r -7 "$url/style.css")"
+check "the last part: content" "$(tail -c 7 "$whole" | md5sum)" "$(md5sum <"$work/body")"
+check "behind the end" 416 "$(get -r "$size-" "$url/style.css")"
+check "behind the end: length" "bytes */$size" "$(header Content-Range)"
+check "two parts: all" 200 "$(get -r 0-1,4-5 "$url/style.css")"
+check "a part of this version" 206 "$(get -r 0-3 -H "If-Range: $part_tag" "$url/style.css")"
+check "a part of another version: all" 200 "$(get -r 0-3 -H 'If-Range: "older"' "$url/style.css")"
+check "... all of it" "" "$(cmp "$whole" "$work/body" 2>&1)"
+
+# --- what the transport itself has of the API
+check "games" 200 "$(get "$url/api/v1/games")"
+check "games: type" application/json "$(header Content-Type)"
+check "games: as the program says" "" "$("$program" games --json | python3 -c '
+import json, sys
+a, b = json.load(sys.stdin), json.load(open(sys.argv[1]))
+print(end="" if b == {"ok": True, **a} else "different")' "$work/body")"
+check "nothing else" 404 "$(get "$url/api/v1/nothing")"
+check "nothing else: JSON" '{"ok":false,"why":"not-found","text":"there is nothing at this address"}' "$(cat "$work/body")"
+get -H 'Accept-Language: ja' "$url/api/v1/nothing" >"$work/null"
+check "nothing else: in Japanese" 1 "$(grep -c 'このアドレスには何もありません' "$work/body")"
+strict "nothing else"
+
 # --- raw sockets: garbage, splits, pipelines, slow and idle clients
+stop TERM
+check "said nothing on stderr" "" "$(cat "$work/errors")"
+start --limit connections=1024
 python3 "$here/serve_raw.py" "$port" "$page/index.html" >"$work/raw" 2>&1
 check "raw sockets" 0 $?
 cat "$work/raw"
@@ -175,6 +207,11 @@ check "port in use: one line" 1 "$(wc -l <"$work/why")"
 check "port in use: why" 1 "$(grep -c "cannot listen on port $port of 127.0.0.1: Address already in use" "$work/why")"
 check "port in use: not announced" 0 "$(wc -c <"$work/out")"
 check "bad --bind" 2 "$("$program" serve --bind example.org >/dev/null 2>&1; echo $?)"
+for flags in '--limit sockets' '--limit nothing=1' '--limit sockets=0' '--behind-proxy example.org' '--behind-proxy 1.2.3'; do
+  # shellcheck disable=SC2086
+  check "bad flags $flags" 2 "$("$program" serve --port 0 $flags >/dev/null 2>"$work/why"; echo $?)"
+  check "bad flags $flags: one line" 1 "$(wc -l <"$work/why")"
+done
 check "bad --port" 2 "$("$program" serve --port 65536 >/dev/null 2>&1; echo $?)"
 stop TERM
 check "SIGTERM: exit" 0 "$status"
@@ -190,5 +227,16 @@ cat "$work/raw"
 wait "$server"
 check "then the server ends" 0 $?
 server=""
+# For friends: not at loopback, and the addresses that can be told are printed.
+"$program" serve --port 0 --bind 0.0.0.0 >"$work/said" 2>"$work/errors" &
+server=$!
+for _ in $(seq 100); do grep -q '^serving' "$work/said" && break; sleep 0.1; done
+port=$(sed -n 's|^serving http://0\.0\.0\.0:\([0-9]*\)/ .*|\1|p' "$work/said")
+sleep 0.2
+for friend in $(sed -n 's|^friends on your network: \(http://[0-9.]*:'"$port"'/\)$|\1|p' "$work/said"); do
+  check "friends: $friend" 200 "$(get "$friend")"
+done
+check "friends: every network address" "$(hostname -I | tr ' ' '\n' | grep -c '^[0-9.]*[0-9]$')" "$(grep -c '^friends' "$work/said")"
+stop TERM
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -73,8 +73,12 @@ static bool take_flag(const Command *command, int argc, char **argv, int *i, Arg
     if (f < 0)
         return unknown_flag(command, argv[*i]);
     const Flag *flag = &command->flags[f];
-    if (flag->twice ? out->second[f] : out->value[f]) {
-        complain(flag->twice ? "%s is given more than twice" : "%s is given twice; give it once",
+    if (flag->many    ? out->many_count == MANY_MAX
+        : flag->twice ? out->second[f] != NULL
+                      : out->value[f] != NULL) {
+        complain(flag->many    ? "%s is given too often"
+                 : flag->twice ? "%s is given more than twice"
+                               : "%s is given twice; give it once",
                  flag->name);
         return false;
     }
@@ -89,7 +93,10 @@ static bool take_flag(const Command *command, int argc, char **argv, int *i, Arg
         }
         value = argv[++*i];
     }
-    *(out->value[f] ? &out->second[f] : &out->value[f]) = flag->value ? value : "";
+    if (flag->many)
+        out->many[out->many_count++] = value;
+    else
+        *(out->value[f] ? &out->second[f] : &out->value[f]) = flag->value ? value : "";
     return true;
 }
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FLAGS_MAX = 20, WORDS_MAX = 3 };
+enum { FLAGS_MAX = 20, WORDS_MAX = 3, MANY_MAX = 32 };
 
 /* What a program run answers to its caller. */
 enum { EXIT_GOOD = 0, EXIT_NEGATIVE = 1, EXIT_BAD_INPUT = 2 };
@@ -16,6 +16,7 @@ typedef struct Flag {
     const char *value; /* what follows it, such as TEXT; NULL if nothing does */
     const char *help;
     bool twice; /* may be given two times */
+    bool many;  /* may be given again and again; at most one flag of a command */
 } Flag;
 
 typedef struct Args Args;
@@ -33,6 +34,8 @@ struct Args {
     const char *word[WORDS_MAX];
     const char *value[FLAGS_MAX];  /* by flag; "" for a flag without value that is given */
     const char *second[FLAGS_MAX]; /* of a flag that is given two times */
+    const char *many[MANY_MAX];    /* all values of the flag that may be given so */
+    int many_count;
 };
 
 /* Parses what follows the command's name. False after it has said on stderr what is wrong. */

@@ -126,9 +126,12 @@ static cJSON *series_json(const SeriesRules *rules)
     return json;
 }
 
-static int print_json(void)
+char *games_json(bool answer)
 {
-    cJSON *root = cJSON_CreateObject(), *families = cJSON_AddArrayToObject(root, "families");
+    cJSON *root = cJSON_CreateObject();
+    if (answer)
+        cJSON_AddBoolToObject(root, "ok", true);
+    cJSON *families = cJSON_AddArrayToObject(root, "families");
     for (size_t f = 0; f < registry_count; f++) {
         const Family *family = registry_families[f];
         cJSON *json = cJSON_CreateObject();
@@ -141,8 +144,14 @@ static int print_json(void)
             cJSON_AddItemToArray(games, row_json(family, r));
         cJSON_AddItemToArray(families, json);
     }
-    char *text = cJSON_Print(root);
+    char *text = answer ? cJSON_PrintUnformatted(root) : cJSON_Print(root);
     cJSON_Delete(root);
+    return text;
+}
+
+static int print_json(void)
+{
+    char *text = games_json(false);
     if (!text)
         return complain("out of memory");
     puts(text);

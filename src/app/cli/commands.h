@@ -71,4 +71,8 @@ bool setup_lang(const Args *args, Lang *out);
 void setup_print_board(const Match *match, const Looks *looks, Lang lang);
 void setup_print(const Match *match, const Looks *looks, Lang lang);
 
+/* cmd_games.c: all families as JSON, in memory for free(); NULL if there is none. `answer`: as the
+ * API says it, with "ok" and in one line. */
+char *games_json(bool answer);
+
 #endif

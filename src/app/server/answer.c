@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers, see answer.h. A path is compared with the names in the table and nothing else, so there
- * is nothing to escape from. Everything is revalidated by its hash (304 while it is unchanged): the
- * page works from its service worker, and a new build is never mixed with an old one. */
+ * is nothing to escape from. */
 #include "app/server/answer.h"
 
 #include "app/server/files.h"
-#include "base/str.h"
+#include "base/json.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -13,8 +12,8 @@
 #include <time.h>
 
 /* On every answer. COOP and COEP make the page cross-origin isolated, which shared WebAssembly
- * memory needs; libwebsockets' own set of headers would forbid WebAssembly (docs/adr/0022). */
-static const char strict_headers[] =
+ * memory needs (docs/adr/0022). */
+static const char strict_fields[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
     "style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
     "manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'\r\n"
@@ -24,128 +23,271 @@ static const char strict_headers[] =
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n";
 
-static const struct {
+typedef struct Status {
     int status;
-    const char *phrase, *say;
-} statuses[] = {
-    {200, "OK", ""},
-    {304, "Not Modified", ""},
-    {400, "Bad Request", "this is not a request that HTTP/1.1 allows"},
-    {404, "Not Found", "there is nothing at this address"},
-    {405, "Method Not Allowed", "there is only GET and HEAD here"},
-    {408, "Request Timeout", "the request took too long to arrive"},
-    {414, "URI Too Long", "no address here is that long"},
-    {431, "Request Header Fields Too Large", "the head of a request may have 8192 bytes"},
-    {501, "Not Implemented", "only chunked bodies and such with a length are understood"},
-    {503, "Service Unavailable", "too many connections; try again in a moment"},
-    {505, "HTTP Version Not Supported", "only HTTP/1.1 and 1.0 are spoken here"},
+    const char *phrase, *why;
+    Text say;
+} Status;
+
+static const Status statuses[] = {
+    {101, "Switching Protocols", "", {{"", ""}}},
+    {200, "OK", "", {{"", ""}}},
+    {201, "Created", "", {{"", ""}}},
+    {204, "No Content", "", {{"", ""}}},
+    {206, "Partial Content", "", {{"", ""}}},
+    {304, "Not Modified", "", {{"", ""}}},
+    {400,
+     "Bad Request",
+     "bad-request",
+     {{"this is not a request that HTTP/1.1 allows", "HTTP/1.1として正しくない要求です"}}},
+    {401, "Unauthorized", "no-key", {{"a key is needed here", "鍵が必要です"}}},
+    {403,
+     "Forbidden",
+     "foreign-origin",
+     {{"another site's page may not do this", "ほかのサイトのページからは行えません"}}},
+    {404,
+     "Not Found",
+     "not-found",
+     {{"there is nothing at this address", "このアドレスには何もありません"}}},
+    {405,
+     "Method Not Allowed",
+     "no-such-method",
+     {{"this address does not take this method", "このアドレスではこのメソッドは使えません"}}},
+    {408,
+     "Request Timeout",
+     "too-slow",
+     {{"the request took too long to arrive", "要求が届くまでに時間がかかりすぎました"}}},
+    {409, "Conflict", "conflict", {{"somebody was faster", "先に変更されました"}}},
+    {410, "Gone", "gone", {{"this has expired", "期限が切れています"}}},
+    {411,
+     "Length Required",
+     "no-length",
+     {{"a body needs a Content-Length", "本文にはContent-Lengthが必要です"}}},
+    {413, "Content Too Large", "too-large", {{"the body is too large", "本文が大きすぎます"}}},
+    {414, "URI Too Long", "too-long", {{"no address here is that long", "アドレスが長すぎます"}}},
+    {416,
+     "Range Not Satisfiable",
+     "no-such-range",
+     {{"the file is not that long", "ファイルはそこまで長くありません"}}},
+    {417,
+     "Expectation Failed",
+     "not-expected",
+     {{"only 100-continue can be expected", "Expectに使えるのは100-continueだけです"}}},
+    {422, "Unprocessable Content", "not-possible", {{"this is not possible", "それはできません"}}},
+    {426,
+     "Upgrade Required",
+     "websocket-only",
+     {{"this address speaks WebSocket, version 13", "ここはWebSocket（バージョン13）専用です"}}},
+    {429,
+     "Too Many Requests",
+     "too-many",
+     {{"too many at once; try again in a moment", "多すぎます。少し待ってください"}}},
+    {431,
+     "Request Header Fields Too Large",
+     "head-too-large",
+     {{"the head of a request may have 8192 bytes", "要求のヘッダーは8192バイトまでです"}}},
+    {500,
+     "Internal Server Error",
+     "internal",
+     {{"something went wrong here", "サーバーで問題が起きました"}}},
+    {501,
+     "Not Implemented",
+     "not-understood",
+     {{"this coding is not understood", "この転送符号化は使えません"}}},
+    {503,
+     "Service Unavailable",
+     "busy",
+     {{"too busy; try again in a moment", "混み合っています。少し待ってください"}}},
+    {505,
+     "HTTP Version Not Supported",
+     "no-such-version",
+     {{"only HTTP/1.1 and 1.0 are spoken here", "使えるのはHTTP/1.1と1.0だけです"}}},
 };
 
-static int status_row(int status)
+static const Status *status_row(int status)
 {
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
         if (statuses[i].status == status)
-            return (int)i;
+            return &statuses[i];
     assert(false); /* a status without a row */
-    return 2;
+    return status_row(500);
 }
 
-static void write_date(Str *s)
+void answer_date(char out[ANSWER_DATE_MAX])
 {
-    char text[40];
     struct tm when;
     time_t now = time(NULL);
-    if (gmtime_r(&now, &when) &&
-        strftime(text, sizeof text, "Date: %a, %d %b %Y %H:%M:%S GMT\r\n", &when))
-        str_add(s, text);
+    if (!gmtime_r(&now, &when) ||
+        !strftime(out, ANSWER_DATE_MAX, "Date: %a, %d %b %Y %H:%M:%S GMT\r\n", &when))
+        out[0] = '\0';
 }
 
-static Str begin(int status, bool keep, Answer *out)
+Str answer_begin(int status, const AnswerHow *how, Answer *out)
 {
-    *out = (Answer){.body = NULL};
+    out->body = NULL;
+    out->body_length = 0;
     Str s = str_over(out->head, sizeof out->head);
-    str_format(&s, "HTTP/1.1 %d %s\r\n", status, statuses[status_row(status)].phrase);
-    write_date(&s);
-    str_add(&s, strict_headers);
-    str_add(&s, keep ? "Connection: keep-alive\r\n" : "Connection: close\r\n");
+    str_add(&s, "HTTP/1.1 ");
+    str_number(&s, (uint64_t)status);
+    str_char(&s, ' ');
+    str_add(&s, status_row(status)->phrase);
+    str_add(&s, "\r\n");
+    str_add(&s, how->date);
+    str_bytes(&s, strict_fields, sizeof strict_fields - 1);
+    if (status != 101)
+        str_add(&s, how->keep ? "Connection: keep-alive\r\n" : "Connection: close\r\n");
     return s;
 }
 
-static void end(const Str *s, Answer *out)
+void answer_end(Str *head, Answer *out)
 {
-    assert(!s->full);
-    out->head_length = s->length;
+    str_add(head, "\r\n");
+    assert(!head->full);
+    out->head_length = head->length;
 }
 
-static void refuse_with(int status, bool keep, bool with_text, Answer *out)
+static void refuse_with(int status, const char *type, const char *text, const AnswerHow *how,
+                        Answer *out)
 {
-    char text[128];
-    Str t = str_over(text, sizeof text), s = begin(status, keep, out);
-    const char *phrase = statuses[status_row(status)].phrase;
-    str_format(&t, "%d %s: %s\n", status, phrase, statuses[status_row(status)].say);
+    Str s = answer_begin(status, how, out);
     if (status == 405)
         str_add(&s, "Allow: GET, HEAD\r\n");
-    if (status == 503)
+    if (status == 426)
+        str_add(&s, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
+    if (status == 429 || status == 503)
         str_add(&s, "Retry-After: 5\r\n");
-    str_format(&s,
-               "Content-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\n"
-               "Content-Length: %zu\r\n\r\n",
-               t.length);
-    if (with_text)
+    str_format(&s, "Content-Type: %s\r\nCache-Control: no-store\r\nContent-Length: %zu\r\n", type,
+               strlen(text));
+    answer_end(&s, out);
+    if (!how->head_only)
         str_add(&s, text);
-    end(&s, out);
+    assert(!s.full);
+    out->head_length = s.length;
 }
 
-void answer_refusal(int status, Answer *out)
+void answer_refusal(int status, const AnswerHow *how, Answer *out)
 {
-    refuse_with(status, false, true, out);
+    char text[160];
+    Str t = str_over(text, sizeof text);
+    const Status *row = status_row(status);
+    str_format(&t, "%d %s: %s\n", status, row->phrase, row->say.in[LANG_EN]);
+    refuse_with(status, "text/plain; charset=utf-8", text, how, out);
 }
 
-/* The file at a path; a folder means the index.html in it. */
-static const PageFile *find_file(const HttpRequest *request)
+void answer_json_refusal(int status, Lang lang, const AnswerHow *how, Answer *out)
 {
-    const char *path = request->path + 1;
-    size_t length = request->path_length - 1;
-    bool folder = request->path[length] == '/';
-    for (size_t i = 0; i < page_file_count; i++) {
-        const char *name = page_files[i].name;
-        if (strncmp(name, path, length) != 0 || strlen(name) < length)
-            continue;
-        if (strcmp(name + length, folder ? "index.html" : "") == 0)
-            return &page_files[i];
+    char text[256];
+    Str t = str_over(text, sizeof text);
+    Json json = json_over(&t);
+    const Status *row = status_row(status);
+    json_open(&json, '{');
+    json_add_bool(&json, "ok", false);
+    json_add_text(&json, "why", row->why);
+    json_add_text(&json, "text", row->say.in[lang]);
+    json_close(&json, '}');
+    assert(!t.full);
+    refuse_with(status, "application/json", text, how, out);
+}
+
+/* Compares a file's name with the path of a request; a folder means the index.html in it. */
+static int compare(const char *name, const char *path, size_t length, const char *rest)
+{
+    int order = strncmp(name, path, length);
+    return order ? order : strcmp(name + length, rest);
+}
+
+/* The table is sorted by name. */
+static const PageFile *find_name(const char *path, size_t length)
+{
+    const char *rest = length == 0 || path[length - 1] == '/' ? "index.html" : "";
+    size_t low = 0, high = page_file_count;
+    if (memchr(path, '\0', length))
+        return NULL;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = compare(page_files[middle].name, path, length, rest);
+        if (order == 0)
+            return &page_files[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return NULL;
 }
 
-static void write_file(const HttpRequest *request, const PageFile *file, bool keep, Answer *out)
+static bool begins_with(const HttpRequest *request, const char *text)
+{
+    size_t length = strlen(text);
+    return request->path_length >= length && memcmp(request->path, text, length) == 0;
+}
+
+bool answer_is_api(const HttpRequest *request)
+{
+    return begins_with(request, "/api/");
+}
+
+bool answer_is_socket(const HttpRequest *request)
+{
+    return request->path_length == 3 && begins_with(request, "/ws");
+}
+
+static const PageFile *find_file(const HttpRequest *request)
+{
+    return request->path_length ? find_name(request->path + 1, request->path_length - 1) : NULL;
+}
+
+/* The fields of a file that is sent: type, length, coding, and which part of it. */
+static void write_body(const PageFile *file, bool gzip, uint64_t first, uint64_t length, Str *s,
+                       Answer *out)
+{
+    str_add(s, "Content-Type: ");
+    str_add(s, file->type);
+    str_add(s, gzip ? "\r\nContent-Encoding: gzip\r\nContent-Length: " : "\r\nContent-Length: ");
+    str_number(s, length);
+    str_add(s, "\r\n");
+    out->body = (gzip ? file->gzip : file->bytes) + first;
+    out->body_length = (size_t)length;
+}
+
+static void write_file(const HttpRequest *request, const PageFile *file, const AnswerHow *how,
+                       Answer *out)
 {
     char etag[32];
     Str tag = str_over(etag, sizeof etag);
-    bool gzip = request->gzip && file->gzip;
-    str_format(&tag, "\"%s%s\"", file->hash, gzip ? "-gz" : "");
-    bool same = http_etag_listed(request, etag);
-    Str s = begin(same ? 304 : 200, keep, out);
-    str_format(&s, "ETag: %s\r\nCache-Control: no-cache\r\nVary: Accept-Encoding\r\n", etag);
-    if (!same) {
-        size_t size = gzip ? file->gzip_size : file->size;
-        str_format(&s, "Content-Type: %s\r\nContent-Length: %zu\r\n%s", file->type, size,
-                   gzip ? "Content-Encoding: gzip\r\n" : "");
-        out->body = gzip ? file->gzip : file->bytes;
-        out->body_length = request->method == HTTP_HEAD ? 0 : size;
-    }
-    str_add(&s, "\r\n");
-    end(&s, out);
+    /* A part is a part of the plain file; parts of a coded one would be of no use to anybody. */
+    bool gzip = request->gzip && file->gzip && request->range.length == 0;
+    str_char(&tag, '"');
+    str_add(&tag, file->hash);
+    str_add(&tag, gzip ? "-gz\"" : "\"");
+    size_t size = gzip ? file->gzip_size : file->size;
+    uint64_t first = 0, last = size - 1;
+    int status = http_etag_listed(request, etag) ? 304
+                 : request->range.length         ? http_range(request, etag, size, &first, &last)
+                                                 : 200;
+    Str s = answer_begin(status, how, out);
+    str_add(&s, "ETag: ");
+    str_add(&s, etag);
+    str_add(&s, "\r\nCache-Control: no-cache\r\nVary: Accept-Encoding\r\nAccept-Ranges: bytes\r\n");
+    if (status == 206)
+        str_format(&s, "Content-Range: bytes %zu-%zu/%zu\r\n", (size_t)first, (size_t)last, size);
+    if (status == 416)
+        str_format(&s, "Content-Range: bytes */%zu\r\nContent-Length: 0\r\n", size);
+    if (status == 200 || status == 206)
+        write_body(file, gzip, status == 206 ? first : 0, status == 206 ? last - first + 1 : size,
+                   &s, out);
+    answer_end(&s, out);
+    if (how->head_only)
+        out->body_length = 0;
 }
 
-void answer_request(const HttpRequest *request, bool keep, Answer *out)
+void answer_file(const HttpRequest *request, const AnswerHow *how, Answer *out)
 {
-    if (request->method > HTTP_HEAD) {
-        refuse_with(405, keep, true, out);
-        return;
-    }
-    const PageFile *file = find_file(request);
-    if (file)
-        write_file(request, file, keep, out);
+    const PageFile *file = request->method <= HTTP_HEAD ? find_file(request) : NULL;
+    if (request->method > HTTP_HEAD)
+        answer_refusal(405, how, out);
+    else if (file)
+        write_file(request, file, how, out);
     else
-        refuse_with(404, keep, request->method != HTTP_HEAD, out);
+        answer_refusal(404, how, out);
 }

@@ -3,23 +3,44 @@
 #ifndef CONCENTRIC_APP_SERVER_ANSWER_H
 #define CONCENTRIC_APP_SERVER_ANSWER_H
 
+#include "base/str.h"
 #include "proto/http.h"
 
 #include <stdint.h>
 
-enum { ANSWER_HEAD_MAX = 1536 };
+enum { ANSWER_HEAD_MAX = 1536, ANSWER_DATE_MAX = 48 };
 
 typedef struct Answer {
-    char head[ANSWER_HEAD_MAX]; /* status line and headers; of a refusal the text behind them too */
+    char head[ANSWER_HEAD_MAX]; /* status line and fields; of a refusal the text behind them too */
     size_t head_length;
     const uint8_t *body; /* lives as long as the program */
     size_t body_length;
 } Answer;
 
-/* Answers a request for one of page_files; `keep` tells the client that the connection stays. */
-void answer_request(const HttpRequest *request, bool keep, Answer *out);
+/* How an answer is written. */
+typedef struct AnswerHow {
+    const char *date; /* a whole line, by answer_date */
+    bool keep;        /* the connection stays */
+    bool head_only;   /* to HEAD */
+} AnswerHow;
 
-/* Refuses with this status, in a line of plain text, and announces the end of the connection. */
-void answer_refusal(int status, Answer *out);
+/* Writes the line "Date: ..." for now; it is good for a second. */
+void answer_date(char out[ANSWER_DATE_MAX]);
+
+/* Answers a request for one of page_files. */
+void answer_file(const HttpRequest *request, const AnswerHow *how, Answer *out);
+
+/* Refuses with this status: to people in a line of plain text, below /api/ as JSON. */
+void answer_refusal(int status, const AnswerHow *how, Answer *out);
+void answer_json_refusal(int status, Lang lang, const AnswerHow *how, Answer *out);
+
+/* Begins the head of an answer in out->head: status line and the fields of every answer; answer_end
+ * ends it. */
+Str answer_begin(int status, const AnswerHow *how, Answer *out);
+void answer_end(Str *head, Answer *out);
+
+/* Does the path name something that the API answers, the WebSocket, or a table's page? */
+bool answer_is_api(const HttpRequest *request);
+bool answer_is_socket(const HttpRequest *request);
 
 #endif

@@ -1,23 +1,95 @@
 /* SPDX-License-Identifier: MIT */
-/* `concentric serve`: the page, from the files inside the program. */
+/* `concentric serve`: the page from the files inside the program, and the API. */
 #include "app/cli/commands.h"
 #include "app/server/server.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <uv.h>
 
 typedef struct Place {
     const char *address;
     uint16_t port;
 } Place;
 
+static void print_url(const char *before, const char *address, uint16_t port, const char *after)
+{
+    bool v6 = strchr(address, ':') != NULL;
+    printf("%shttp://%s%s%s:%u/%s\n", before, v6 ? "[" : "", address, v6 ? "]" : "", port, after);
+}
+
+/* Is this an address that a friend on the same network can use? */
+static bool is_for_friends(const uv_interface_address_t *one, bool v6_too, char *text, size_t room)
+{
+    if (one->is_internal)
+        return false;
+    if (one->address.address4.sin_family == AF_INET)
+        return uv_ip4_name(&one->address.address4, text, room) == 0;
+    /* fe80:: would need the name of the interface behind it. */
+    return v6_too && uv_ip6_name(&one->address.address6, text, room) == 0 &&
+           strncmp(text, "fe80", 4) != 0;
+}
+
+/* Listening everywhere: 0.0.0.0 is no address that one could tell a friend. */
+static void print_friends(const Place *place)
+{
+    uv_interface_address_t *all;
+    int count;
+    char text[64];
+    bool v6 = strcmp(place->address, "::") == 0;
+    if ((!v6 && strcmp(place->address, "0.0.0.0") != 0) || uv_interface_addresses(&all, &count))
+        return;
+    for (int i = 0; i < count; i++)
+        if (is_for_friends(&all[i], v6, text, sizeof text))
+            print_url("friends on your network: ", text, place->port, "");
+    uv_free_interface_addresses(all, count);
+}
+
 static void announce(void *context)
 {
     const Place *place = context;
-    bool v6 = strchr(place->address, ':') != NULL;
-    printf("serving http://%s%s%s:%u/ (Ctrl-C stops)\n", v6 ? "[" : "", place->address,
-           v6 ? "]" : "", place->port);
+    print_url("serving ", place->address, place->port, " (Ctrl-C stops)");
+    print_friends(place);
     fflush(stdout);
+}
+
+static bool read_limits(const Args *args, Limits *limits, char *why)
+{
+    for (int i = 0; i < args->many_count; i++)
+        if (!limits_set(limits, args->many[i], why))
+            return false;
+    return true;
+}
+
+static bool read_proxy(const Args *args, Address *proxy, char *why)
+{
+    const char *text = args_value(args, "--behind-proxy");
+    char quoted[64];
+    Str q = str_over(quoted, sizeof quoted);
+    if (!text || peer_read(text, strlen(text), proxy))
+        return true;
+    str_quote(&q, text);
+    return refuse(why, "--behind-proxy takes a numeric address such as 127.0.0.1, not %s", quoted);
+}
+
+/* Everything but the arguments. */
+static bool serve(const Args *args, Place *place, Limits *limits, char *why)
+{
+    Address proxy;
+    if (!limits)
+        return refuse(why, "there is no memory");
+    if (!read_limits(args, limits, why) || !read_proxy(args, &proxy, why))
+        return false;
+    bool behind = args_value(args, "--behind-proxy") != NULL;
+    Server *server = server_make(limits, behind ? &proxy : NULL, why);
+    if (!server)
+        return false;
+    server_set_games(server, games_json(true));
+    int listener = server_listen(place->address, &place->port, why);
+    if (listener >= 0)
+        server_run(server, listener, NULL, announce, place);
+    server_free(server);
+    return listener >= 0;
 }
 
 static int run_serve(const Args *args)
@@ -29,21 +101,34 @@ static int run_serve(const Args *args)
     Place place = {args_value(args, "--bind"), (uint16_t)number};
     if (!place.address)
         place.address = "127.0.0.1";
-    int listener = server_listen(place.address, &place.port, why);
-    if (listener < 0 || !server_run(listener, announce, &place, why))
-        return complain("%s", why);
-    return EXIT_GOOD;
+    Limits *limits = limits_make(args_value(args, "--behind-proxy") != NULL);
+    bool good = serve(args, &place, limits, why);
+    limits_free(limits);
+    return good ? EXIT_GOOD : complain("%s", why);
 }
 
 const Command command_serve = {
     .name = "serve",
     .words = "",
     .summary = "Serve the page, on which every variant can be played in a browser.",
-    .details = "The page's files are inside the program; no other file can be reached. Ctrl-C or\n"
-               "SIGTERM stops it after the answers under way.",
+    .details =
+        "The page's files are inside the program; no other file can be reached. Ctrl-C or\n"
+        "SIGTERM stops it after the answers under way, within five seconds.\n"
+        "\n"
+        "With --bind 0.0.0.0 others on your network can use it; their address is printed.\n"
+        "Limits per address keep one visitor from taking everything. Their names are\n"
+        "connections, address-connections, sockets, device-sockets, frame, body, messages,\n"
+        "tables, joins, running, acts and requests (docs/online.md). This machine itself is\n"
+        "limited only behind a proxy and by limits that are given.",
     .flags = {{"--port", "N", "listen on this port (default 8080; 0: a free one)"},
               {"--bind", "ADDRESS",
                "listen at this numeric address (default 127.0.0.1: this "
-               "machine only)"}},
+               "machine only)"},
+              {"--behind-proxy", "ADDRESS",
+               "believe X-Forwarded-For of a proxy at this numeric address"},
+              {.name = "--limit",
+               .value = "NAME=N",
+               .help = "set a limit; may be given again for others",
+               .many = true}},
     .run = run_serve,
 };

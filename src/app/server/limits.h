@@ -11,8 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* An IPv4 address without its last byte, an IPv6 address by its first seven. 0: nobody known. */
+/* Who asks, as far as limits care: an IPv4 address without its last byte, an IPv6 address by its
+ * first seven, or this machine itself (peer.h). */
 typedef uint64_t PeerKey;
+enum { PEER_LOOPBACK = 1 };
 
 typedef enum LimitName {
     LIMIT_CONNECTIONS,         /* open connections, all together */
@@ -40,9 +42,12 @@ void limits_free(Limits *limits);
 /* Sets a limit from "NAME=N". False with a reason in why[WHY_MAX]. */
 bool limits_set(Limits *limits, const char *text, char *why);
 uint64_t limits_value(const Limits *limits, LimitName name);
+/* In which time so many; 0 if it is a number at a time, or a size. */
+uint32_t limits_span(LimitName name);
 /* "connections, address-connections, ..." for help and reasons. */
 const char *limits_names(void);
-/* Does this limit hold for this address? Not for loopback, unless strict or the limit was set. */
+/* Does this limit hold for this address? Not for loopback, unless strict or the limit was set. The
+ * functions below know; ask before counting for a device or a seat of that address. */
 bool limits_apply(const Limits *limits, LimitName name, PeerKey peer);
 
 /* Per time: counts one more for the key within the limit's span of time. True if that is allowed.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The listening socket. Opened here and not by libwebsockets, which would only say that it failed.
- */
-#include "app/server/server.h"
+/* The listening socket: opened with a reason if it fails, and what comes in at it. */
+#define _GNU_SOURCE /* accept4 */
+#include "app/server/client.h"
 
 #include "base/str.h"
 
@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
+#include <netinet/tcp.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -27,7 +28,9 @@ static bool find_address(const char *address, uint16_t port, struct addrinfo **o
 static bool start_listening(int fd, const struct addrinfo *info)
 {
     int yes = 1;
+    /* Connections inherit that small messages are not held back for larger ones. */
     return setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+           setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes) == 0 &&
            fcntl(fd, F_SETFL, O_NONBLOCK) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 &&
            bind(fd, info->ai_addr, info->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0;
 }
@@ -65,5 +68,24 @@ int server_listen(const char *address, uint16_t *port, char *why)
         *port = real_port(fd);
     }
     freeaddrinfo(info);
+    return fd;
+}
+
+static void read_address(const struct sockaddr_storage *from, Address *out)
+{
+    *out = (Address){.bytes = {[10] = 0xff, [11] = 0xff}};
+    if (from->ss_family == AF_INET6)
+        memcpy(out->bytes, &((const struct sockaddr_in6 *)from)->sin6_addr, 16);
+    else
+        memcpy(out->bytes + 12, &((const struct sockaddr_in *)from)->sin_addr, 4);
+}
+
+int server_accept(int listener, Address *address)
+{
+    struct sockaddr_storage from;
+    socklen_t length = sizeof from;
+    int fd = accept4(listener, (struct sockaddr *)&from, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (fd >= 0)
+        read_address(&from, address);
     return fd;
 }

@@ -14,9 +14,8 @@ typedef struct Address {
 
 /* Reads a numeric address (also in brackets, or with a port as proxies may write it). */
 bool peer_read(const char *text, size_t length, Address *out);
-/* Prefix of it: /24 of IPv4, /56 of IPv6. */
+/* Prefix of it: /24 of IPv4, /56 of IPv6; PEER_LOOPBACK for 127.0.0.0/8 and ::1. */
 PeerKey peer_key(const Address *address);
-bool peer_is_loopback(PeerKey key);
 bool peer_same(const Address *a, const Address *b);
 
 /* Who asks: the address that a proxy saw, which is the last one of X-Forwarded-For. False (and *out

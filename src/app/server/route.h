@@ -45,7 +45,7 @@ typedef struct Api {
     void (*stream_closed)(void *context, AskId id);
 
     /* Somebody opens the WebSocket /ws (Origin and limits are checked). *data, NULL before, comes
-     * with every later callback. False: refused with 503. */
+     * with every later callback; messages may be sent from here on. False: it is closed (1013). */
     bool (*ws_open)(void *context, const Request *request, SocketId id, void **data);
     /* One message: valid UTF-8, at most LIMIT_FRAME bytes, and a NUL behind them. */
     void (*ws_text)(void *context, SocketId id, void *data, const char *text, size_t length);

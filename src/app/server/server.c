@@ -1,69 +1,128 @@
 /* SPDX-License-Identifier: MIT */
-/* The server, see server.h: one thread, one libuv loop. libuv watches the listening socket and the
- * signals; every accepted socket becomes a libwebsockets connection on the same loop. */
-#include "app/server/server.h"
+/* The server, see server.h: the loop, the listening socket, signals, the tick of the time-outs, and
+ * what other threads hand over. */
+#include "app/server/client.h"
 
-#include "app/server/connection.h"
 #include "base/str.h"
 
-#include <fcntl.h>
+#include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#include <uv.h>
 
 enum {
-    OTHER_FILES = 32,     /* descriptors that are not connections: loop, pipes, standard streams */
+    OTHER_FILES = 64,     /* descriptors that are not connections: loop, store, databases */
     ACCEPTS_AT_ONCE = 64, /* then the loop sees to the others */
+    TICK_MS = 1000,
 };
 
-typedef struct Server {
-    uv_loop_t loop;
-    uv_poll_t listener;
-    uv_signal_t interrupt, terminate;
-    uv_timer_t grace;
-    int fd, connections_max;
-    struct lws_context *context; /* libwebsockets sets it to NULL when it is gone */
-    struct lws_vhost *vhost;
-    ConnectionPool pool;
-} Server;
+static void on_connect(uv_poll_t *handle, int status, int events);
 
-static const struct lws_protocols protocols[] = {
-    {.name = "page",
-     .callback = connection_callback,
-     .per_session_data_size = sizeof(Connection),
-     .rx_buffer_size = RX_MAX,
-     .tx_packet_size = TX_MAX},
-    {.name = NULL},
-};
+static void hear(Server *server)
+{
+    server->deaf = false;
+    if (server->fd >= 0 && !server->stopping)
+        uv_poll_start(&server->listener, UV_READABLE, on_connect);
+}
+
+static void be_deaf(Server *server)
+{
+    server->deaf = true;
+    uv_poll_stop(&server->listener);
+}
 
 /* Tells a client that there is no room, as far as its socket takes that at once. */
-static void turn_away(int fd)
+static void turn_away(Server *server, int fd)
 {
     Answer answer;
-    answer_refusal(503, &answer);
+    const AnswerHow how = {server->date, false, false};
+    answer_refusal(503, &how, &answer);
     (void)!send(fd, answer.head, answer.head_length, MSG_DONTWAIT | MSG_NOSIGNAL);
     shutdown(fd, SHUT_WR);
     close(fd);
 }
 
+/* Out of descriptors or memory the listening socket would be readable for ever and nothing could be
+ * done about it: nothing is accepted until somebody leaves or a second has passed. */
 static void on_connect(uv_poll_t *handle, int status, int events)
 {
     Server *server = handle->data;
     (void)events;
     for (int i = 0; i < ACCEPTS_AT_ONCE && status == 0; i++) {
-        int fd = accept(server->fd, NULL, NULL);
-        if (fd < 0)
+        Address address;
+        int fd = server_accept(server->fd, &address);
+        if (fd < 0) {
+            if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED && errno != EPROTO)
+                be_deaf(server);
             return;
-        fcntl(fd, F_SETFD, FD_CLOEXEC);
-        if (server->pool.open >= server->connections_max)
-            turn_away(fd);
-        else /* closes fd if it fails */
-            lws_adopt_descriptor_vhost(server->vhost, LWS_ADOPT_SOCKET,
-                                       (lws_sock_file_fd_type){.sockfd = fd}, "page", NULL);
+        }
+        if (server->open >= server->connections_max || !client_open(server, fd, &address))
+            turn_away(server, fd);
     }
 }
+
+void server_one_less(Server *server)
+{
+    if (server->deaf)
+        hear(server);
+    if (server->stopped && server->open == 0)
+        uv_stop(&server->loop);
+}
+
+/* ---- time */
+
+static void on_expired(void *context, WheelNode *node)
+{
+    (void)context;
+    client_expire((Client *)((char *)node - offsetof(Client, timer)));
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    Server *server = timer->data;
+    answer_date(server->date);
+    wheel_tick(&server->wheel, on_expired, NULL);
+    if (server->deaf)
+        hear(server);
+}
+
+static void on_prepare(uv_prepare_t *prepare)
+{
+    clients_tell(prepare->data);
+}
+
+/* ---- other threads */
+
+static Post *take_posts(Server *server)
+{
+    uv_mutex_lock(&server->lock);
+    Post *posts = server->posts;
+    server->posts = NULL;
+    server->posts_end = &server->posts;
+    uv_mutex_unlock(&server->lock);
+    return posts;
+}
+
+static void run_posts(Server *server)
+{
+    Post *post = take_posts(server);
+    while (post) {
+        Post *next = post->next;
+        post->call(post->context);
+        free(post);
+        post = next;
+    }
+}
+
+static void on_wake(uv_async_t *wake)
+{
+    run_posts(wake->data);
+}
+
+/* ---- stopping */
 
 static void stop_listening(Server *server)
 {
@@ -73,14 +132,29 @@ static void stop_listening(Server *server)
     server->fd = -1;
 }
 
-static void stop_loop(void *server)
+static void on_grace_over(uv_timer_t *timer)
 {
-    uv_stop(&((Server *)server)->loop);
+    Server *server = timer->data;
+    if (server->stopped) {
+        uv_stop(&server->loop);
+        return;
+    }
+    uv_timer_start(timer, on_grace_over, (SERVER_GRACE_SECONDS - SERVER_STOP_SECONDS) * 1000, 0);
+    route_stopped(server);
 }
 
-static void on_grace_over(uv_timer_t *handle)
+static void begin_to_stop(Server *server)
 {
-    stop_loop(handle->data);
+    server->stopping = true;
+    stop_listening(server);
+    uv_timer_start(&server->grace, on_grace_over, SERVER_STOP_SECONDS * 1000, 0);
+    for (uint32_t i = 0; i < server->slot_count; i++)
+        if (server->slots[i])
+            client_stop(server->slots[i]);
+    if (server->api && server->api->stop)
+        server->api->stop(server->api->context);
+    else
+        route_stopped(server);
 }
 
 /* The first signal lets answers under way finish, a second one does not. */
@@ -88,58 +162,59 @@ static void on_signal(uv_signal_t *handle, int number)
 {
     Server *server = handle->data;
     (void)number;
-    if (server->pool.stopping || server->pool.busy == 0) {
-        stop_loop(server);
-        return;
-    }
-    server->pool.stopping = true;
-    stop_listening(server);
-    uv_timer_start(&server->grace, on_grace_over, SERVER_GRACE_SECONDS * 1000, 0);
+    if (server->stopping)
+        uv_stop(&server->loop);
+    else
+        begin_to_stop(server);
 }
 
-/* As many descriptors as we need and no more: libwebsockets sizes its tables by this limit, which
- * may be a thousand million. */
-static void limit_files(Server *server)
+/* ---- beginning and end */
+
+/* As many descriptors as the connections need, as far as the system allows. */
+static bool limit_files(Server *server, char *why)
 {
     struct rlimit limit;
-    server->connections_max = SERVER_CONNECTIONS_MAX;
+    uint64_t wanted = limits_value(server->limits, LIMIT_CONNECTIONS) + OTHER_FILES;
+    server->connections_max = (size_t)(wanted - OTHER_FILES);
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return;
-    limit.rlim_cur = SERVER_CONNECTIONS_MAX + OTHER_FILES;
-    if (limit.rlim_max < limit.rlim_cur)
-        limit.rlim_cur = limit.rlim_max;
-    if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
-        server->connections_max = (int)limit.rlim_cur - OTHER_FILES;
+        return true;
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted)
+        return true;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : (rlim_t)wanted;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+        getrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur <= OTHER_FILES)
+        return refuse(why, "too few open files are allowed; raise the limit (ulimit -n) above %d",
+                      OTHER_FILES);
+    server->connections_max = (size_t)limit.rlim_cur - OTHER_FILES;
+    return true;
 }
 
-static bool make_context(Server *server)
+Server *server_make(Limits *limits, const Address *proxy, char *why)
 {
-    void *loops[] = {&server->loop};
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
-        .protocols = protocols,
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME,
-        .foreign_loops = loops,
-        .pt_serv_buf_size = RX_MAX,
-        .vhost_name = "page",
-        .pcontext = &server->context,
-        .user = &server->pool,
-    };
-    lws_set_log_level(0, NULL);
-    server->context = lws_create_context(&info);
-    server->vhost = server->context ? lws_get_vhost_by_name(server->context, "page") : NULL;
-    return server->vhost != NULL;
-}
-
-/* libuv closes handles from within its loop, so libwebsockets goes in two steps: first what is
- * open, then, when the loop has seen to that, itself. */
-static void destroy_context(Server *server)
-{
-    server->pool.stopping = false; /* the connections that close now need tell nobody */
-    for (int step = 0; step < 2 && server->context; step++) {
-        lws_context_destroy(server->context);
-        uv_run(&server->loop, UV_RUN_DEFAULT);
+    Server *server = calloc(1, sizeof *server);
+    if (!server) {
+        refuse(why, "there is no memory");
+        return NULL;
     }
+    server->limits = limits;
+    server->fd = -1;
+    server->behind_proxy = proxy != NULL;
+    if (proxy)
+        server->proxy = *proxy;
+    server->posts_end = &server->posts;
+    server->pool = ws_pool_make((size_t)limits_value(limits, LIMIT_FRAME));
+    if (!limit_files(server, why) || !server->pool || uv_loop_init(&server->loop) != 0) {
+        ws_pool_free(server->pool);
+        free(server);
+        return NULL;
+    }
+    uv_mutex_init(&server->lock);
+    uv_async_init(&server->loop, &server->wake, on_wake);
+    uv_timer_init(&server->loop, &server->alarm);
+    server->wake.data = server->alarm.data = server;
+    answer_date(server->date);
+    return server;
 }
 
 static void watch(Server *server)
@@ -147,41 +222,79 @@ static void watch(Server *server)
     uv_poll_init_socket(&server->loop, &server->listener, server->fd);
     uv_signal_init(&server->loop, &server->interrupt);
     uv_signal_init(&server->loop, &server->terminate);
+    uv_timer_init(&server->loop, &server->tick);
     uv_timer_init(&server->loop, &server->grace);
+    uv_prepare_init(&server->loop, &server->prepare);
     server->listener.data = server->interrupt.data = server->terminate.data = server;
-    server->grace.data = server;
+    server->tick.data = server->grace.data = server->prepare.data = server;
     uv_signal_start(&server->interrupt, on_signal, SIGINT);
     uv_signal_start(&server->terminate, on_signal, SIGTERM);
-    uv_poll_start(&server->listener, UV_READABLE, on_connect);
+    uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);
+    uv_prepare_start(&server->prepare, on_prepare);
+    hear(server);
 }
 
 static void unwatch(Server *server)
 {
-    uv_close((uv_handle_t *)&server->listener, NULL);
-    uv_close((uv_handle_t *)&server->interrupt, NULL);
-    uv_close((uv_handle_t *)&server->terminate, NULL);
-    uv_close((uv_handle_t *)&server->grace, NULL);
+    uv_handle_t *handles[] = {
+        (uv_handle_t *)&server->listener,  (uv_handle_t *)&server->interrupt,
+        (uv_handle_t *)&server->terminate, (uv_handle_t *)&server->tick,
+        (uv_handle_t *)&server->grace,     (uv_handle_t *)&server->prepare,
+        (uv_handle_t *)&server->alarm,
+    };
+    for (size_t i = 0; i < sizeof handles / sizeof *handles; i++)
+        uv_close(handles[i], NULL);
+    for (uint32_t i = 0; i < server->slot_count; i++)
+        if (server->slots[i])
+            client_close(server->slots[i]);
 }
 
-bool server_run(int listener, void (*ready)(void *context), void *context, char *why)
+/* What other threads hand over from now on is not called any more. */
+static void close_posts(Server *server)
 {
-    Server server = {.fd = listener, .pool = {.idle = stop_loop}};
-    server.pool.server = &server;
-    limit_files(&server);
-    if (server.connections_max < 1)
-        return refuse(why, "too few open files are allowed; raise the limit (ulimit -n) above %d",
-                      OTHER_FILES);
+    uv_mutex_lock(&server->lock);
+    server->closed = true;
+    uv_mutex_unlock(&server->lock);
+    run_posts(server);
+    uv_close((uv_handle_t *)&server->wake, NULL);
+}
+
+void server_run(Server *server, int listener, const Api *api, void (*ready)(void *context),
+                void *context)
+{
     signal(SIGPIPE, SIG_IGN);
-    if (uv_loop_init(&server.loop) != 0)
-        return refuse(why, "cannot make an event loop");
-    if (!make_context(&server))
-        return refuse(why, "cannot start libwebsockets; is libwebsockets-evlib-uv installed?");
-    watch(&server);
+    server->fd = listener;
+    server->api = api;
+    watch(server);
     ready(context);
-    uv_run(&server.loop, UV_RUN_DEFAULT);
-    stop_listening(&server);
-    unwatch(&server);
-    destroy_context(&server);
-    uv_loop_close(&server.loop);
-    return true;
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    stop_listening(server);
+    close_posts(server);
+    unwatch(server);
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    clients_tell(server);
+}
+
+void server_set_games(Server *server, char *json)
+{
+    free(server->games);
+    server->games = json;
+}
+
+void server_free(Server *server)
+{
+    if (!server)
+        return;
+    if (!server->closed) { /* it never ran */
+        close_posts(server);
+        uv_close((uv_handle_t *)&server->alarm, NULL);
+        uv_run(&server->loop, UV_RUN_DEFAULT);
+    }
+    uv_loop_close(&server->loop);
+    uv_mutex_destroy(&server->lock);
+    ws_pool_free(server->pool);
+    free(server->slots);
+    free(server->spare_slots);
+    free(server->games);
+    free(server);
 }

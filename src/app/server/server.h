@@ -1,25 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* The server of the page: sockets, time limits, signals. */
+/* The server: sockets, time limits, signals. One thread and one libuv loop carry everything; what
+ * may wait for a disk runs elsewhere (route.h). */
 #ifndef CONCENTRIC_APP_SERVER_SERVER_H
 #define CONCENTRIC_APP_SERVER_SERVER_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "app/server/peer.h"
+#include "app/server/route.h"
 
 enum {
-    SERVER_CONNECTIONS_MAX = 1024,
-    SERVER_HEAD_SECONDS = 10,  /* for a request to arrive */
+    SERVER_HEAD_SECONDS = 10,  /* for a request's head to arrive */
+    SERVER_BODY_SECONDS = 20,  /* ... and then its body */
     SERVER_IDLE_SECONDS = 30,  /* between requests, and without progress while answering */
     SERVER_DRAIN_SECONDS = 2,  /* for the client to close after the last answer */
-    SERVER_GRACE_SECONDS = 10, /* for answers under way after a signal to stop */
+    SERVER_FRAME_SECONDS = 10, /* for a WebSocket message that has begun to be complete */
+    SERVER_STOP_SECONDS = 2,   /* for the API to say route_stopped after a signal */
+    SERVER_GRACE_SECONDS = 4,  /* for answers under way after a signal to stop */
 };
 
 /* Opens a listening socket at a numeric address. Returns it and sets *port to the real one; -1 with
  * a one-line reason in why[WHY_MAX]. */
 int server_listen(const char *address, uint16_t *port, char *why);
 
-/* Serves page_files on that socket until SIGINT or SIGTERM, then closes it. Calls ready(context) as
- * soon as clients and signals are heard. False with a reason if it could not start. */
-bool server_run(int listener, void (*ready)(void *context), void *context, char *why);
+/* Makes a server that is not running yet, so that an API can be given it. `proxy` may be NULL: the
+ * address whose X-Forwarded-For is believed. NULL with a reason in why[WHY_MAX]. */
+Server *server_make(Limits *limits, const Address *proxy, char *why);
+
+/* Serves page_files and the API (which may be NULL) on a listening socket until SIGINT or SIGTERM,
+ * then closes it. Calls ready(context) as soon as clients and signals are heard. */
+void server_run(Server *server, int listener, const Api *api, void (*ready)(void *context),
+                void *context);
+void server_free(Server *server);
+
+/* What GET /api/v1/games answers, in memory for free(), which becomes the server's. */
+void server_set_games(Server *server, char *json);
 
 #endif

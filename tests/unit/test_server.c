@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* The pure parts of the server: time-outs, limits, addresses, queues to sockets. */
+#include "unit/support.h"
+
+#include "app/server/limits.h"
+#include "app/server/out.h"
+#include "app/server/peer.h"
+#include "app/server/wheel.h"
+#include "base/str.h"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* ---- the wheel */
+
+typedef struct Alarm {
+    WheelNode node; /* first, so that a node is its alarm */
+    uint64_t due, fired;
+} Alarm;
+
+enum { ALARMS = 500 };
+static Wheel wheel;
+static Alarm alarms[ALARMS];
+
+static void on_fire(void *context, WheelNode *node)
+{
+    Alarm *alarm = (Alarm *)node;
+    (void)context;
+    assert_int_equal(alarm->due, wheel.now);
+    alarm->fired++;
+    alarm->due = 0;
+    /* Whoever fires may arm itself and disarm others of the same second. */
+    if (alarm->fired % 3 == 0) {
+        alarm->due = wheel.now + 7;
+        wheel_arm(&wheel, node, 7);
+    }
+}
+
+static void time_outs(void **state)
+{
+    (void)state;
+    Rng rng = {test_seed()};
+    uint64_t fired = 0;
+    for (int round = 0; round < 20000; round++) {
+        Alarm *alarm = &alarms[rng_below(&rng, ALARMS)];
+        int seconds = 1 + (int)rng_below(&rng, WHEEL_SLOTS - 1);
+        switch (rng_below(&rng, 4)) {
+        case 0:
+            wheel_disarm(&alarm->node);
+            alarm->due = 0;
+            break;
+        case 1:
+            wheel_tick(&wheel, on_fire, NULL);
+            for (int i = 0; i < ALARMS; i++)
+                assert_true(alarms[i].due == 0 || alarms[i].due > wheel.now);
+            break;
+        default:
+            wheel_arm(&wheel, &alarm->node, seconds);
+            alarm->due = wheel.now + (uint64_t)seconds;
+        }
+    }
+    for (int i = 0; i < ALARMS; i++)
+        fired += alarms[i].fired;
+    assert_true(fired > 1000);
+}
+
+/* ---- limits */
+
+static void limit_texts(void **state)
+{
+    (void)state;
+    char why[WHY_MAX];
+    Limits *limits = limits_make(false);
+    assert_int_equal(limits_value(limits, LIMIT_SOCKETS), 64);
+    assert_true(limits_set(limits, "sockets=3", why));
+    assert_int_equal(limits_value(limits, LIMIT_SOCKETS), 3);
+    const char *bad[] = {"",         "sockets",    "sockets=",   "sockets=0",  "sockets=-1",
+                         "socket=1", "sockets=1x", "=1",         "Sockets=1",  "sockets=2000000000",
+                         "frames=1", "sockets =1", "sockets= 1", "sockets=1,2"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        why[0] = '\0';
+        assert_false(limits_set(limits, bad[i], why));
+        assert_true(why[0] != '\0');
+    }
+    assert_int_equal(limits_value(limits, LIMIT_SOCKETS), 3);
+    limits_free(limits);
+}
+
+static void limits_per_time(void **state)
+{
+    (void)state;
+    char why[WHY_MAX];
+    unsigned retry = 0;
+    Limits *limits = limits_make(false);
+    assert_true(limits_set(limits, "tables=3", why));
+    for (int i = 0; i < 3; i++)
+        assert_true(limits_take(limits, LIMIT_TABLES, 77, 1000 + (uint64_t)i, &retry));
+    assert_false(limits_take(limits, LIMIT_TABLES, 77, 2000, &retry));
+    assert_in_range(retry, 59, 60);
+    assert_true(limits_take(limits, LIMIT_TABLES, 78, 2000, &retry)); /* another address */
+    assert_true(limits_take(limits, LIMIT_JOINS, 77, 2000, &retry));  /* another limit */
+    assert_false(limits_take(limits, LIMIT_TABLES, 77, 60999, &retry));
+    assert_true(limits_take(limits, LIMIT_TABLES, 77, 61000, &retry));
+    /* Loopback: limited by what was set, not by the rest. */
+    for (int i = 0; i < 3; i++)
+        assert_true(limits_take(limits, LIMIT_TABLES, PEER_LOOPBACK, 1, &retry));
+    assert_false(limits_take(limits, LIMIT_TABLES, PEER_LOOPBACK, 1, &retry));
+    for (int i = 0; i < 1000; i++)
+        assert_true(limits_take(limits, LIMIT_JOINS, PEER_LOOPBACK, 1, &retry));
+    limits_free(limits);
+    limits = limits_make(true);
+    int taken = 0;
+    for (int i = 0; i < 1000; i++)
+        taken += limits_take(limits, LIMIT_JOINS, PEER_LOOPBACK, 1, &retry);
+    assert_int_equal(taken, 60);
+    limits_free(limits);
+}
+
+static void limits_at_a_time(void **state)
+{
+    (void)state;
+    Limits *limits = limits_make(false);
+    for (int i = 0; i < 8; i++)
+        assert_true(limits_enter(limits, LIMIT_DEVICE_SOCKETS, 5));
+    assert_false(limits_enter(limits, LIMIT_DEVICE_SOCKETS, 5));
+    assert_true(limits_enter(limits, LIMIT_DEVICE_SOCKETS, 6));
+    limits_leave(limits, LIMIT_DEVICE_SOCKETS, 5);
+    assert_true(limits_enter(limits, LIMIT_DEVICE_SOCKETS, 5));
+    assert_false(limits_enter(limits, LIMIT_DEVICE_SOCKETS, 5));
+    for (int i = 0; i < 8; i++)
+        limits_leave(limits, LIMIT_DEVICE_SOCKETS, 5);
+    limits_leave(limits, LIMIT_DEVICE_SOCKETS, 5); /* once too often changes nothing */
+    for (int i = 0; i < 8; i++)
+        assert_true(limits_enter(limits, LIMIT_DEVICE_SOCKETS, 5));
+    assert_false(limits_enter(limits, LIMIT_DEVICE_SOCKETS, 5));
+    limits_free(limits);
+}
+
+/* Many addresses, each once: what is over is forgotten, so the table does not fill up. */
+static void limits_forget(void **state)
+{
+    (void)state;
+    unsigned retry;
+    Limits *limits = limits_make(false);
+    for (uint64_t i = 0; i < 1000000; i++)
+        assert_true(limits_take(limits, LIMIT_ACTS, i * 2654435761u, i / 50, &retry));
+    limits_free(limits);
+}
+
+/* ---- addresses */
+
+static PeerKey key_of(const char *text)
+{
+    Address address;
+    assert_true(peer_read(text, strlen(text), &address));
+    return peer_key(&address);
+}
+
+static void addresses(void **state)
+{
+    (void)state;
+    Address address;
+    assert_int_equal(key_of("127.0.0.1"), PEER_LOOPBACK);
+    assert_int_equal(key_of("127.9.9.9"), PEER_LOOPBACK);
+    assert_int_equal(key_of("::1"), PEER_LOOPBACK);
+    assert_int_equal(key_of("::ffff:127.0.0.1"), PEER_LOOPBACK);
+    assert_true(key_of("192.168.1.2") == key_of("192.168.1.200"));
+    assert_true(key_of("192.168.1.2") == key_of("::ffff:192.168.1.3"));
+    assert_true(key_of("192.168.1.2") == key_of("192.168.1.2:1234"));
+    assert_false(key_of("192.168.1.2") == key_of("192.168.2.2"));
+    assert_true(key_of("2001:db8:1:2::1") == key_of("2001:db8:1:ff::9"));
+    assert_true(key_of("2001:db8:1:2::1") == key_of("[2001:db8:1:2::1]:80"));
+    assert_false(key_of("2001:db8:1:200::1") == key_of("2001:db8:1:300::1"));
+    assert_false(key_of("::") == key_of("0.0.0.0"));
+    const char *bad[] = {"",      "x",           "1.2.3", "1.2.3.4.5", "1.2.3.4 ",  "[::1",
+                         "::1::", "example.org", "[]",    ":80",       "1.2.3.4\0x"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(peer_read(bad[i], i == 10 ? 9 : strlen(bad[i]), &address));
+    char longer[200];
+    memset(longer, ':', sizeof longer);
+    assert_false(peer_read(longer, sizeof longer, &address));
+}
+
+static void forwarded(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {{"1.2.3.4", "1.2.3.4"},
+                                          {"9.9.9.9, 1.2.3.4", "1.2.3.4"},
+                                          {"9.9.9.9,1.2.3.4 ", "1.2.3.4"},
+                                          {"unknown, 1.2.3.4:5", "1.2.3.4"},
+                                          {"1.2.3.4, 2001:db8::1", "2001:db8::1"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Address got, want;
+        assert_true(peer_forwarded(rows[i][0], strlen(rows[i][0]), &got));
+        assert_true(peer_read(rows[i][1], strlen(rows[i][1]), &want));
+        assert_true(peer_same(&got, &want));
+    }
+    Address address;
+    const char *bad[] = {"", " ", ",", "1.2.3.4,", "1.2.3.4, unknown", "_hidden"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(peer_forwarded(bad[i], strlen(bad[i]), &address));
+}
+
+/* ---- queues */
+
+/* Random pieces through a socket whose reader is slow arrive as they were sent. */
+static void queues(void **state)
+{
+    (void)state;
+    static uint8_t lasting[200000], sent[1 << 21], got[1 << 21];
+    int pair[2];
+    Rng rng = {test_seed()};
+    Out out = {.first = NULL};
+    size_t sent_count = 0, got_count = 0;
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    for (size_t i = 0; i < sizeof lasting; i++)
+        lasting[i] = (uint8_t)rng_below(&rng, 256);
+    bool waited = false;
+    while (sent_count < sizeof sent - 3 * sizeof lasting) {
+        OutPiece pieces[3];
+        uint8_t *copy = malloc(3000);
+        for (int i = 0; i < 3; i++) {
+            bool lasts = rng_below(&rng, 3) == 0;
+            size_t length = rng_below(&rng, lasts ? sizeof lasting : 1000);
+            uint8_t *bytes = lasts ? lasting + sizeof lasting - length : copy + 1000 * i;
+            if (!lasts)
+                for (size_t k = 0; k < length; k++)
+                    bytes[k] = (uint8_t)rng_below(&rng, 256);
+            memcpy(sent + sent_count, bytes, length);
+            sent_count += length;
+            pieces[i] = (OutPiece){bytes, length, lasts};
+        }
+        OutStatus status = out_send(&out, pair[0], pieces, 3);
+        memset(copy, 0xee, 3000);
+        free(copy);
+        assert_int_not_equal(status, OUT_BROKEN);
+        waited |= status == OUT_WAITS;
+        while (got_count < sent_count && rng_below(&rng, 3)) {
+            ssize_t n = recv(pair[1], got + got_count, 1 + rng_below(&rng, 50000), MSG_DONTWAIT);
+            if (n > 0)
+                got_count += (size_t)n;
+            assert_int_not_equal(out_flush(&out, pair[0]), OUT_BROKEN);
+        }
+    }
+    assert_true(waited);
+    while (got_count < sent_count) {
+        assert_int_not_equal(out_flush(&out, pair[0]), OUT_BROKEN);
+        ssize_t n = recv(pair[1], got + got_count, sizeof got - got_count, MSG_DONTWAIT);
+        assert_true(n > 0);
+        got_count += (size_t)n;
+    }
+    assert_int_equal(out.copied, 0);
+    assert_null(out.first);
+    assert_memory_equal(sent, got, sent_count);
+    close(pair[1]);
+    const OutPiece one = {lasting, 10, true};
+    assert_int_equal(out_send(&out, pair[0], &one, 1), OUT_BROKEN);
+    out_drop(&out);
+    close(pair[0]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(time_outs),       cmocka_unit_test(limit_texts),
+        cmocka_unit_test(limits_per_time), cmocka_unit_test(limits_at_a_time),
+        cmocka_unit_test(limits_forget),   cmocka_unit_test(addresses),
+        cmocka_unit_test(forwarded),       cmocka_unit_test(queues),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
