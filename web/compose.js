@@ -32,7 +32,7 @@ export function composeMove(names, moves, clicks, tapped, own) {
   for (const move of moves) {
     const points = pointsIn(move, known);
     if (points.length <= k || clicks.some((c, i) => points[i].name !== names[c])) continue;
-    // As short as can be; but who taps a piece of his own means to move it.
+    // As short as can be; but who taps a piece of their own means to move it.
     const wanted = k === 0 && own ? 2 : k + 1;
     const cost = Math.abs(points.length - wanted) * 100 + move.length;
     if (cost >= bestCost) continue;

@@ -26,10 +26,11 @@ typedef struct Picks {
     uint8_t held[2]; /* choice + 1, 0 while there is none: read it through the functions below */
 } Picks;
 
-/* Takes a player's pick. False if the player or choice does not exist or he has picked already. */
+/* Takes a player's pick. False if the player or choice does not exist or the player has picked
+ * already. */
 bool picks_put(Picks *picks, int player, int choice);
 
-/* Has this player picked? That may be shown; what he picked may not. */
+/* Has this player picked? That may be shown; what they picked may not. */
 bool picks_has(const Picks *picks, int player);
 
 /* A player's pick once both are in, else PICK_NONE. */

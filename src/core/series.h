@@ -4,7 +4,7 @@
  * holds no games: who plays them hands in how each ended, and is given how the next one begins.
  *
  * Two things called player must be kept apart: a seat (0 or 1) is a person through the whole
- * series, a side (0 or 1) is what he plays in one game, player 1 or player 2 of the contract. */
+ * series, a side (0 or 1) is what they play in one game, player 1 or player 2 of the contract. */
 #ifndef CONCENTRIC_CORE_SERIES_H
 #define CONCENTRIC_CORE_SERIES_H
 

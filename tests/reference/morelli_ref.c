@@ -598,7 +598,7 @@ static Board board_of(const Variant *v, const RefState *state)
 
 /* Play 1: "A man moves any distance in a straight or diagonal line over empty cells and must stop
  * on a band nearer the throne than the one it left. It may cross the vacant throne, not the
- * occupied one, and never stops on it." Fills stops[][] with the cells where he may stop. */
+ * occupied one, and never stops on it." Fills stops[][] with the cells where it may stop. */
 static void find_stops(const Board *b, Cell from, bool stops[BOARD_MAX][BOARD_MAX])
 {
     static const Cell directions[NEIGHBOURS] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
@@ -616,7 +616,7 @@ static void find_stops(const Board *b, Cell from, bool stops[BOARD_MAX][BOARD_MA
 
 /* Play 2: "an enemy man next to (straight or diagonally) the cell where the mover stopped, whose
  * far neighbour in the same line is a man of the mover's, changes colour. Kings neither capture nor
- * are captured." The board has the mover on his new cell. Since captures are all found here, before
+ * are captured." The board has the mover on its new cell. Since captures are all found here, before
  * any man is turned, "a man that changed colour does not capture further". */
 static bool is_captured(const Board *b, Cell stop, int x, int y)
 {
@@ -692,7 +692,7 @@ static void add_move(RefMoves *out, Cell from, Cell stop, const Cell *turned, in
     ref_moves_add(out, text);
 }
 
-/* One way of moving: `moved` has the man on his new cell, and he turns exactly these men. Play 4:
+/* One way of moving: `moved` has the man on its new cell, and it turns exactly these men. Play 4:
  * in `revised` and `mindsports` enthroning always happens; in `nestor` the mover chooses "whether
  * to occupy the centre if this move completed a frame". */
 static void add_with_turned(const Variant *v, const Board *moved, Cell from, Cell stop,

@@ -651,9 +651,10 @@ static bool may_take(const Game *game, const Position *pos, int point)
 /* ---- No-remill ------------------------------------------------------------------------------ */
 
 /* Play 5: does MAIN complete a line that contains P, not Q, and whose other two points were already
- * his men when he left P? Between leaving P and now the player has had no turn, so a man of his on
- * a point other than Q stood there already. So the other two points were his if they are his now,
- * before MAIN; the man that completes the line then arrives at P, whichever man it is. */
+ * their men when they left P? Between leaving P and now the player has had no turn, so a man of
+ * theirs on a point other than Q stood there already. So the other two points were theirs if they
+ * are theirs now, before MAIN; the man that completes the line then arrives at P, whichever man it
+ * is. */
 static bool closes_again(const Game *game, const Position *pos, Main move)
 {
     const Memory *memory = &pos->memory[player(pos->side)];
@@ -666,7 +667,7 @@ static bool closes_again(const Game *game, const Position *pos, Main move)
     return false;
 }
 
-/* Position text: did MAIN open a mill: a line with P, without Q, all his before the move? */
+/* Position text: did MAIN open a mill: a line with P, without Q, all theirs before the move? */
 static bool opens_mill(const Game *game, const Position *pos, Main move)
 {
     for (int i = 0; i < game->lines; i++) {
@@ -886,7 +887,7 @@ static void main_and_end(const Game *game, const Position *pos, const char *text
     }
 }
 
-/* Stacking 3, the start: every way to resolve one of the mover's mills. False if he has none. */
+/* Stacking 3, the start: every way to resolve one of the mover's mills. False if they have none. */
 static bool start_resolutions(const Game *game, const Position *pos, Turns *out)
 {
     bool any = false;
@@ -973,7 +974,7 @@ static void list_turns(const Game *game, const Position *pos, Turns *out)
         plain_turns(game, pos, out);
 }
 
-/* Play 3, the second half, and Stacking 5: he who must place or move and cannot has lost. */
+/* Play 3, the second half, and Stacking 5: who must place or move and cannot has lost. */
 static char outcome(const Game *game, const Position *pos)
 {
     char known = decided(game, pos);

@@ -89,7 +89,8 @@ bool prover_keeps(Prover *p, const Pos *pos, Move move, int plies)
     return prover_forced(p, &next, plies - 1);
 }
 
-/* One good move is enough for the one who wants it; his enemy must have none that avoids it. */
+/* One good move is enough for the one who wants it; their opponent must have none that avoids it.
+ */
 static bool try_moves(Prover *p, const Pos *pos, int plies)
 {
     Move *moves = p->moves + (size_t)plies * p->game->moves_max;

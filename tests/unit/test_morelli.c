@@ -802,7 +802,7 @@ static void test_play_5_blocked_men_end_it_too(void **state)
     Study study = {"morelli,size=7", "b2 c3", "", '.', 'b'};
     expect_moves(&study, "", "");
     expect_result(&study, WINNER_DRAW);
-    /* A man whose only way leads over the vacant throne can move; over the king he cannot. */
+    /* A man whose only way leads over the vacant throne can move; over the king it cannot. */
     study = (Study){"morelli,size=7", "b4", "c4 b3 b5 c3 c5", '.', 'b'};
     expect_result(&study, WINNER_DRAW);
     study = (Study){"morelli,size=7", "", "", 'W', 'b'};

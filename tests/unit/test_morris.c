@@ -1102,7 +1102,7 @@ static void test_play_6_third_occurrence_is_a_draw(void **state)
 static void test_play_6_the_side_to_move_counts(void **state)
 {
     (void)state;
-    /* White loses a move on a triangle of his own: the same board comes with Black to move. */
+    /* White loses a move on a triangle of their own: the same board comes with Black to move. */
     Match match;
     begin(&match, "nine,flying", SPREAD " w 0 0");
     play(&match, "a7-g1 d7-g7 g1-g4 g7-d7 g4-a7");

@@ -283,7 +283,7 @@ static void test_repetition_is_a_draw(void **state)
         assert_int_equal(t.search->score, 0);
         assert_string_equal(test_move_text(game, &pos, t.search->best), "a7-d7");
     }
-    /* Black, three men up, does not go back where White would like him to. */
+    /* Black, three men up, does not go back where White would like them to. */
     assert_int_equal(match_play(&t.match, test_move(game, &pos, "g1-d1")), MATCH_OK);
     think(&t, (SearchLimits){.depth = 3});
     assert_true(t.search->score > 200);

@@ -169,7 +169,7 @@ static void expect_accepted(const char *position)
 
 /* ---- A stack -------------------------------------------------------------------------------- */
 
-/* White's stacks a7 d7 f6, his singles g1 a1 d2 b4 e4 c4; Black's other men are in hand. */
+/* White's stacks a7 d7 f6, their singles g1 a1 d2 b4 e4 c4; Black's other men are in hand. */
 #define WALK "WW..w.w./..W..w.w/...w...w"
 
 static void test_stack_is_moved_by_its_owner_and_whole(void **state)
@@ -219,7 +219,7 @@ static void test_stacking_1_own_stack_never_counts(void **state)
     (void)state;
     expect_moves("wW....../...b..../......b. w 7 6", "g7", "g7");
     expect_illegal("wW....../...b..../......b. w 7 6", "g7xf4>a7", "no mill");
-    /* Nor when it is the stack that moves: b4 c4 are White's, his stack goes to a4. */
+    /* Nor when it is the stack that moves: b4 c4 are White's, their stack goes to a4. */
     expect_moves("WW..w.../..Wb.w.w/.w.w...w w 0 5", "a7-", "a7-a4 a7-b6");
 }
 
@@ -511,7 +511,7 @@ static void test_stacking_5_wins_by_moving_a_stack(void **state)
     expect_moves(WALK " w 0 6", "f6-g7", "f6-g7");
     expect_after(WALK " w 0 6", "f6-g7", "WWW.w.w./.....w.w/...w...w b 0 6");
     expect_result("WWW.w.w./.....w.w/...w...w b 0 6", WINNER_P1, "three stacks");
-    /* Black likewise: g4-g7 beside his a7 d7. */
+    /* Black likewise: g4-g7 beside their a7 d7. */
     expect_after("BB.B.b../..b....b/b.b..b.. b 6 0", "g4-g7", "BBB..b../..b....b/b.b..b.. w 6 0");
     expect_result("BBB..b../..b....b/b.b..b.. w 6 0", WINNER_P2, "three stacks");
 }
@@ -540,7 +540,7 @@ static void test_stacking_5_typed_positions_side_not_to_move_first(void **state)
 static void test_stacking_5_who_cannot_move_loses(void **state)
 {
     (void)state;
-    /* White's only piece that he owns, a7, is shut in by d7 a4 b6. */
+    /* White's only piece that they own, a7, is shut in by d7 a4 b6. */
     expect_result("wB..B..B/B..B.B../..B...B. w 0 1", WINNER_P2, "no legal move");
     expect_result("wB..B..B/B..B.B../..B...B. b 0 1", WINNER_NONE, "");
     expect_illegal("wB..B..B/B..B.B../..B...B. w 0 1", "a7-b6", "over");
@@ -554,7 +554,7 @@ static void test_stacking_5_no_loss_by_number(void **state)
     expect_accepted("......../......../........ b 9 9");
 }
 
-/* Every piece of White's is shut in; his mills are a7 d7 g7 and a1 a4 a7. */
+/* Every piece of White's is shut in; their mills are a7 d7 g7 and a1 a4 a7. */
 static void test_stacking_5_resolution_that_leaves_no_move_may_not_be_chosen(void **state)
 {
     (void)state;

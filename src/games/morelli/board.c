@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables of a Morelli board: runs, frames, guards, keys; and its shape.
  *
- * Why the cells that a man may stop on in one direction are one run that begins next to him: his
+ * Why the cells that a man may stop on in one direction are one run that begins next to it: its
  * distance from the throne, max(|dx|, |dy|), is a convex function of the number of steps. Where it
  * is below its value at 0 is therefore an interval that begins at 0, or nothing. The throne, on
- * which nobody stops, may lie in it. Only inward directions have any: the three that lead off his
+ * which nobody stops, may lie in it. Only inward directions have any: the three that lead off its
  * side of the board, or on a diagonal of the board the one along it. */
 #include "games/morelli/morelli.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Morelli as the nestorgames edition plays it: of the captures that a move makes possible the mover
- * takes any part, none included; then he may take the centre if the move, with these captures,
+ * takes any part, none included; then they may take the centre if the move, with these captures,
  * completed a frame. A move therefore carries its captures (a bit per direction, in the order of
  * the point list) and whether it takes the centre. */
 #include "games/morelli/morelli.h"
@@ -35,7 +35,7 @@ static Needs needs_of(const MorelliRules *r, const Pos *pos, int from, int to, u
     Needs needs = {.count = 0};
     uint64_t men[3];
     if (MORELLI_KING(pos) == pos->turn + 1)
-        return needs; /* his king is there already: nothing to take */
+        return needs; /* their king is there already: nothing to take */
     memcpy(men, pos->stones[pos->turn], sizeof men);
     morelli_flip(men, from);
     morelli_flip(men, to);

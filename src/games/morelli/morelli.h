@@ -57,13 +57,13 @@ enum {
     WEIGHT_FRAME = WEIGHT_KIND + MORELLI_KINDS, /* frames: 1-0, 2-0, 3-0, 4-0, 2-1, 3-1 men */
     WEIGHT_REACH = WEIGHT_FRAME + 6,            /* a cell within reach */
     WEIGHT_ABLE,                                /* a man who can move */
-    WEIGHT_RESERVE,      /* a band that a man has before him, while the throne is vacant */
-    WEIGHT_RESERVE_HELD, /* and when it is not */
-    WEIGHT_KING,         /* the throne */
-    WEIGHT_KING_FIRST,   /* and the move */
-    WEIGHT_TURN,         /* the move */
-    WEIGHT_TAKE,         /* one, two, three men to turn with the move */
-    WEIGHT_LOSE = WEIGHT_TAKE + 3,    /* and that the other side could turn */
+    WEIGHT_RESERVE,                /* a band that a man has before it, while the throne is vacant */
+    WEIGHT_RESERVE_HELD,           /* and when it is not */
+    WEIGHT_KING,                   /* the throne */
+    WEIGHT_KING_FIRST,             /* and the move */
+    WEIGHT_TURN,                   /* the move */
+    WEIGHT_TAKE,                   /* one, two, three men to turn with the move */
+    WEIGHT_LOSE = WEIGHT_TAKE + 3, /* and that the other side could turn */
     WEIGHT_VICTIMS = WEIGHT_LOSE + 3, /* men that could be turned by the side to move */
     WEIGHT_EXPOSED,                   /* and of it */
     WEIGHT_CROWN,                     /* a frame in one move for the vacant throne */
@@ -73,7 +73,7 @@ enum {
     WEIGHTS
 };
 
-/* What the evaluation adds up for a man on a cell: two weights in one word, and where he is. */
+/* What the evaluation adds up for a man on a cell: two weights in one word, and where it is. */
 typedef struct MorelliMan {
     int64_t weight;
     uint8_t ahead, quarter, frame;
@@ -83,7 +83,7 @@ typedef struct MorelliRules {
     uint8_t size, men; /* men of each side */
     Edition edition;
     Setup setup;
-    /* Cells that a man may stop on after n + 1 steps in direction d, and the throne if he may go on
+    /* Cells that a man may stop on after n + 1 steps in direction d, and the throne if it may go on
      * from there. */
     PointSet run[MORELLI_DIRECTIONS][MORELLI_REACH];
     uint64_t fan[2][MORELLI_REACH][3][4]; /* the same by lanes, see field.h: up, down */
@@ -215,8 +215,8 @@ static inline uint64_t morelli_window(const Pos *pos, int player, int cell)
 }
 
 /* Enemy men that a man of `player` captures by stopping on `cell`, in window bits: those next to it
- * whose far neighbour is the player's. Where the mover came from does not matter: if he stood on a
- * far neighbour he would have had to jump. */
+ * whose far neighbour is the player's. Where the mover came from does not matter: if it stood on a
+ * far neighbour it would have had to jump. */
 static inline uint64_t morelli_captures(const MorelliRules *r, const Pos *pos, int player, int cell)
 {
     uint64_t own = morelli_window(pos, player, cell), enemy = morelli_window(pos, !player, cell);

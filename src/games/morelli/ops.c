@@ -68,7 +68,7 @@ static Mark frame_mark(const MorelliRules *r, const Pos *pos, int cell)
                   .label = morelli_frame_names[r->frame_number[cell]]};
 }
 
-/* Where the man on a cell could go if it were his turn. */
+/* Where the man on a cell could go if it were its turn. */
 static Mark reach_mark(const MorelliRules *r, const Pos *pos, int from, int player)
 {
     Mark mark = {.kind = MARK_REACH, .player = (uint8_t)player};

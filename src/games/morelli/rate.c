@@ -10,7 +10,7 @@ enum {
     RISK = -50,   /* the mover could be turned */
 };
 
-/* Cells where a man of ours could be turned as soon as he stops there: between an enemy man and a
+/* Cells where a man of ours could be turned as soon as it stops there: between an enemy man and a
  * cell within the enemy's reach. */
 static PointSet risky_cells(const MorelliRules *r, const Pos *pos)
 {
@@ -25,7 +25,7 @@ static PointSet risky_cells(const MorelliRules *r, const Pos *pos)
     return risky;
 }
 
-/* Do the men that a move to this cell turns complete a frame, or he who moves there? */
+/* Do the men that a move to this cell turns complete a frame, or the man that moves there? */
 static bool completes(const MorelliRules *r, const Pos *pos, int to)
 {
     PointSet men = morelli_men_of(pos, pos->turn);
@@ -79,8 +79,8 @@ static void rate_cells(int16_t *value, PointSet cells, int by)
             value[64 * w + bits_pop(&cells.word[w])] += (int16_t)by;
 }
 
-/* What a move gains depends on where it ends alone: who came matters only for frames that he left,
- * which is too rare to look at here. */
+/* What a move gains depends on where it ends alone: which man came matters only for frames that it
+ * left, which is too rare to look at here. */
 void morelli_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out)
 {
     const MorelliRules *r = morelli_rules(game);

@@ -232,7 +232,7 @@ int stacking_resolve(const MorrisRules *r, const Stacks *s, int player, uint32_t
 uint32_t stacking_mills(const MorrisRules *r, const Stacks *s, int player, Point through);
 /* After the player's placing (from MORRIS_NO_POINT) or moving to `to`. */
 Stacks stacking_step(const Stacks *s, int player, int from, int to);
-/* Can the player place (if he has men to place) or move? */
+/* Can the player place (if there are men to place) or move? */
 bool stacking_can_step(const MorrisRules *r, const Stacks *s, int player, bool places);
 /* Is the move legal? Without a list. */
 bool stacking_is_legal(const Game *game, const Pos *pos, Move move);

@@ -200,7 +200,7 @@ static void tell_sector(const void *tables, uint32_t number, Sector *out)
         str_format(&name, "-hand-%d-%d", s->own_hand, s->enemy_hand);
 }
 
-/* The enemy's turn with his men and ours changed by a turn that takes `taken`. */
+/* The enemy's turn with their men and ours changed by a turn that takes `taken`. */
 static int list_successors(const void *tables, uint32_t number, uint32_t out[SECTOR_SUCCESSORS_MAX])
 {
     const Numbering *n = tables;

@@ -20,7 +20,7 @@ enum {
     NUMBERING_SECTORS_MAX = 1024,
 };
 
-/* Sides as the mover sees them: he has `own` men on the board and `own_hand` in hand. */
+/* Sides as the mover sees them: `own` men of theirs on the board and `own_hand` in hand. */
 typedef struct MorrisSector {
     uint8_t own, enemy, own_hand, enemy_hand;
     uint32_t stage;

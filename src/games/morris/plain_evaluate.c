@@ -13,11 +13,11 @@ enum {
     STEPS,    /* to empty points */
     BLOCKED,  /* men that cannot step */
     STANDING, /* men in mills */
-    THREATS,  /* points where he can complete a line at his next turn */
-    RUNNING,  /* of these, points that a man from another mill comes to: he takes every turn */
+    THREATS,  /* points where they can complete a line at their next turn */
+    RUNNING,  /* of these, points that a man from another mill comes to: they take every turn */
     PAIRS,    /* points that complete a line, but nobody is near */
     CORNERS,  /* crossings of many links */
-    TURN,     /* threats of the side to move: he takes at once */
+    TURN,     /* threats of the side to move: it takes at once */
     FEATURES,
 };
 
@@ -52,7 +52,7 @@ static int board_of(const MorrisRules *r)
 }
 
 /* The points of `wanted`, places that complete a line of x if filled, that the player can really
- * fill at his next turn: by a step from outside the line. */
+ * fill at their next turn: by a step from outside the line. */
 static uint32_t reachable(const MorrisRules *r, uint32_t x, uint32_t wanted, bool anywhere)
 {
     uint32_t found = 0;
@@ -76,7 +76,7 @@ static uint32_t neighbours_of(const MorrisRules *r, uint32_t x)
     return morris_turn1(x) | morris_back1(x) | (x & r->inward) << 8 | (x & r->outward) >> 8;
 }
 
-/* Threats that a man in a mill fulfils by a step: when he goes back he threatens again. */
+/* Threats that a man in a mill fulfils by a step: when it goes back it threatens again. */
 static int count_running(const MorrisRules *r, uint32_t own, uint32_t standing, uint32_t threats)
 {
     int n = 0;

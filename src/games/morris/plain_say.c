@@ -95,7 +95,7 @@ static const Text *judge_taking(const Game *game, const Pos *pos, const Typed *t
         return &fault_too_many;
     if (t->taken_count < due)
         return t->taken_count ? &fault_too_few : &fault_must_take;
-    /* All that is left: a man that is protected by his mill. */
+    /* All that is left: a man that is protected by its mill. */
     *man = bits_first(t->taken & morris_closers(r, enemy));
     return &fault_in_mill;
 }

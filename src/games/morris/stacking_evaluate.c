@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stacking Morris: how good a position is, and what moves gain. Stacks win, three in a line, so
- * lines that hold two of a player's stacks count, and enemy stacks that he could turn over. */
+ * lines that hold two of a player's stacks count, and enemy stacks that they could turn over. */
 #include "games/morris/morris.h"
 
 #include "base/bits.h"
@@ -9,18 +9,18 @@
 
 /* What is counted for a player. */
 enum {
-    STACKS,      /* his own */
+    STACKS,      /* their own */
     STEPS,       /* to empty points */
     BLOCKED,     /* pieces that cannot step */
-    PAIRS,       /* lines with two of his stacks and an empty point, */
-    PAIRS_OWN,   /* or a single of his, */
+    PAIRS,       /* lines with two of their stacks and an empty point, */
+    PAIRS_OWN,   /* or a single of theirs, */
     PAIRS_ENEMY, /* or an enemy stack, which can be turned over */
-    OPEN,        /* lines that one more low man of his makes a mill, */
+    OPEN,        /* lines that one more low man of theirs makes a mill, */
     FLIPS,       /* enemy stacks in these */
-    READY,       /* mills of his low men: he resolves one at his turn */
+    READY,       /* mills of their low men: they resolve one at their turn */
     INNER,       /* pieces on crossings of many links */
-    TURN,        /* it is his turn, and he has a mill or can make one */
-    PAIR_TURN,   /* it is his turn, and he has two stacks in a line that is not barred */
+    TURN,        /* it is their turn, and they have a mill or can make one */
+    PAIR_TURN,   /* it is their turn, and they have two stacks in a line that is not barred */
     FEATURES,
 };
 

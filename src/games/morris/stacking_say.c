@@ -38,9 +38,8 @@ static const Text fault_must_turn = {
 static const Text fault_bad_turn = {{"{3} is no enemy stack in a mill to be resolved now",
                                      "{3}は今処理するミルの中の相手のスタックではありません"}};
 static const Text fault_must_fetch = {
-    {"an enemy single man must be fetched under a man of the mill: add x, his point, > and where "
-     "he "
-     "goes",
+    {"an enemy single man must be fetched under a man of the mill: add x, its point, > and where "
+     "it goes",
      "相手の1段のコマをミルのコマの下に入れてください（x 取る点 > 入れる点）"}};
 static const Text fault_no_single = {
     {"there is no enemy single man on {3} to fetch", "{3}に相手の1段のコマはありません"}};

@@ -12,18 +12,18 @@
 enum {
     TRAPS,      /* ships trapped so far */
     LAST,       /* one more would win */
-    CATCH,      /* he can trap a ship by a placement now, */
+    CATCH,      /* they can trap a ship by a placement now, */
     CATCH_LAST, /* and win by it */
-    LOOSE,      /* enemy ships that lack one neighbour of his, but he cannot place now */
+    LOOSE,      /* enemy ships that lack one neighbour of theirs, but they cannot place now */
     EYES,
     ALONE,     /* ships without neighbours of their colour have the highest rank */
     BETAS,     /* ships in groups of two */
     BIG,       /* ships in groups of four or more: they cannot knock the kraken */
-    AIR,       /* empty points beside his lone ships */
+    AIR,       /* empty points beside their lone ships */
     SHIPS,     /* on the board */
     CAGE,      /* ships beside the kraken where no enemy is */
     CAGE_NEAR, /* the cage lacks one ship, but not now, */
-    CAGE_NOW,  /* or he can place it now */
+    CAGE_NOW,  /* or they can place it now */
     DUE,       /* the turn goes into a withdrawal */
     CENTRE,    /* ships on ring 1 and the centre */
     FEATURES,
@@ -43,7 +43,7 @@ static inline uint32_t lacking_one(uint32_t x)
     return odd & ~pair & MUR_ROUND;
 }
 
-/* `free`: it is his turn and he may place or move. */
+/* `free`: it is their turn and they may place or move. */
 static void count_traps(const MurRules *r, const Pos *pos, int c, bool free, int *out)
 {
     uint32_t own = mur_ships(pos, c), enemy = mur_ships(pos, !c);

@@ -156,8 +156,8 @@ uint64_t mur_key(const Game *game, const Pos *pos);
 bool mur_is_over(const MurRules *r, const Pos *pos);
 MurRanks mur_ranks(const Pos *pos);
 int mur_rank_at(const MurRanks *ranks, int point);
-/* Does a play that leaves the enemy where he is, and the mover with the ships `own`, trap an enemy
- * ship anew? */
+/* Does a play that leaves the enemy ships where they are, and the mover with the ships `own`, trap
+ * an enemy ship anew? */
 bool mur_chain_traps(const Pos *pos, uint32_t own);
 
 /* numbering.c: NULL if the positions cannot be numbered. */

@@ -54,7 +54,7 @@ static uint32_t unrank_set(const Numbering *n, int k, uint32_t rank)
     return set;
 }
 
-/* A pair of kraken and enemy ships: kraken * C(24, ships) + rank of the ships beside him. */
+/* A pair of kraken and enemy ships: kraken * C(24, ships) + rank of the ships beside it. */
 typedef struct Pair {
     uint32_t kraken, ships; /* bits */
 } Pair;
@@ -190,7 +190,7 @@ static void tell_sector(const void *tables, uint32_t number, Sector *out)
     str_format(&name, "%d-%d-score-%d-%d", s->own, s->enemy, s->own_score, s->enemy_score);
 }
 
-/* The mover scores; his ships may be one more, or fewer. */
+/* The mover scores; their ships may be one more, or fewer. */
 static int list_successors(const void *tables, uint32_t number, uint32_t out[SECTOR_SUCCESSORS_MAX])
 {
     const Numbering *n = tables;
