@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* The API of tables: HTTP requests below /api/v1/ and the messages of /ws, to and from the hall
+ * (online/hall.h). docs/api.md describes every request and message. */
+#ifndef CONCENTRIC_APP_SERVER_TABLES_H
+#define CONCENTRIC_APP_SERVER_TABLES_H
+
+#include "app/server/route.h"
+#include "online/store.h"
+
+typedef struct Tables Tables;
+
+/* Opens the store and the hall for a server that is not running yet, and fills *api. `setup` names
+ * the store; its callbacks are set here. NULL with a reason in why[WHY_MAX]. */
+Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why);
+/* After server_run. False if the store's thread had to be left behind. */
+bool tables_close(Tables *tables);
+
+#endif

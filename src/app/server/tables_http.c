@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/* HTTP requests to the hall, see tables.h. Every request is answered once, often later: by then its
+ * client may have gone, which its number takes care of. */
+#include "app/server/tables_part.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A request that waits for the hall. */
+typedef struct Asked {
+    Tables *tables;
+    AskId ask;
+    Stream *stream; /* an answer that goes on */
+} Asked;
+
+static void refuse_text(Tables *tables, AskId ask, int status, const char *why, const Text *text,
+                        Lang lang)
+{
+    route_refuse(tables->server, ask, status, why, text->in[lang], 0);
+}
+
+static void answered(void *context, const HallAnswer *answer)
+{
+    Asked *asked = context;
+    Server *server = asked->tables->server;
+    if (answer->why)
+        route_refuse(server, asked->ask, answer->status, answer->why, answer->text,
+                     answer->status == 503 ? 1 : 0);
+    else
+        route_answer(server, asked->ask,
+                     &(Answered){.status = answer->status,
+                                 .type = answer->plain ? "text/plain; charset=utf-8" : NULL,
+                                 .body = answer->json,
+                                 .length = answer->length});
+    free(asked);
+}
+
+static Asked *asked_new(Tables *tables, AskId ask)
+{
+    static const Text no_memory = {{"there is not enough memory", "メモリが足りません"}};
+    Asked *asked = calloc(1, sizeof *asked);
+    if (asked)
+        *asked = (Asked){.tables = tables, .ask = ask};
+    else
+        refuse_text(tables, ask, 503, "busy", &no_memory, LANG_EN);
+    return asked;
+}
+
+/* -- Bodies ----------------------------------------------------------------------------------- */
+
+/* The body as a JSON object, which the caller deletes; NULL after refusing it. */
+static cJSON *read_body(Tables *tables, const Request *request, AskId ask)
+{
+    static const Text bad = {
+        {"the body should be a JSON object", "本文はJSONオブジェクトにしてください"}};
+    const char *end = NULL;
+    cJSON *json = cJSON_ParseWithLengthOpts(request->body, request->body_length, &end, 0);
+    if (json && cJSON_IsObject(json))
+        return json;
+    cJSON_Delete(json);
+    refuse_text(tables, ask, 400, "bad-json", &bad, request->lang);
+    return NULL;
+}
+
+static void refuse_types(Tables *tables, const Request *request, AskId ask)
+{
+    static const Text bad = {{"a member of the body has the wrong type; docs/api.md lists them",
+                              "本文の項目の型が違います。docs/api.md を見てください"}};
+    refuse_text(tables, ask, 400, "bad-json", &bad, request->lang);
+}
+
+/* Counts against a limit of the address; false after refusing with 429. */
+static bool within(Tables *tables, const Request *request, AskId ask, LimitName name)
+{
+    static const Text slow = {
+        {"that was too often; wait a moment", "回数が多すぎます。少し待ってください"}};
+    unsigned retry = 1;
+    Limits *limits = route_limits(tables->server);
+    if (!limits_apply(limits, name, request->peer) ||
+        limits_take(limits, name, request->peer, route_now(tables->server), &retry))
+        return true;
+    route_refuse(tables->server, ask, 429, "too-often", slow.in[request->lang], retry);
+    return false;
+}
+
+/* A number or a text, as text. */
+static const char *seed_text(const cJSON *json, char *room, size_t size, bool *bad)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, "seed");
+    if (!cJSON_IsNumber(item))
+        return tables_text(json, "seed", bad);
+    Str s = str_over(room, size);
+    if (item->valuedouble < 0 || item->valuedouble > 9007199254740992.0)
+        *bad = true;
+    else
+        str_number(&s, (uint64_t)item->valuedouble);
+    return room;
+}
+
+static void make_table(Tables *tables, const Request *request, AskId ask)
+{
+    char seed[24];
+    bool bad = false;
+    cJSON *json = within(tables, request, ask, LIMIT_TABLES) ? read_body(tables, request, ask)
+                                                             : NULL;
+    if (!json)
+        return;
+    HallMake make = {.game = tables_text(json, "game", &bad),
+                     .clock = tables_text(json, "clock", &bad),
+                     .side = tables_text(json, "side", &bad),
+                     .name = tables_text(json, "name", &bad),
+                     .position = tables_text(json, "position", &bad),
+                     .takeback = tables_text(json, "takeback", &bad),
+                     .seed = seed_text(json, seed, sizeof seed, &bad),
+                     .match = tables_flag(json, "match", &bad),
+                     .lobby = tables_flag(json, "lobby", &bad),
+                     .pick = tables_flag(json, "pick", &bad),
+                     .rated = tables_flag(json, "rated", &bad),
+                     .help = tables_flag(json, "help", &bad)};
+    Asked *asked = NULL;
+    if (bad || !make.game)
+        refuse_types(tables, request, ask);
+    else if ((asked = asked_new(tables, ask)) != NULL)
+        hall_make(tables->hall, &make, request->lang, answered, asked);
+    cJSON_Delete(json);
+}
+
+static void join_table(Tables *tables, const Request *request, AskId ask, const char *id)
+{
+    bool bad = false;
+    cJSON *json = within(tables, request, ask, LIMIT_JOINS) ? read_body(tables, request, ask)
+                                                            : NULL;
+    if (!json)
+        return;
+    HallJoin join = {.id = id,
+                     .invite = tables_text(json, "invite", &bad),
+                     .name = tables_text(json, "name", &bad)};
+    Asked *asked = NULL;
+    if (bad)
+        refuse_types(tables, request, ask);
+    else if ((asked = asked_new(tables, ask)) != NULL)
+        hall_join(tables->hall, &join, request->lang, answered, asked);
+    cJSON_Delete(json);
+}
+
+/* A number that stands for a key, for limits. */
+static uint64_t number_of(const char *text, size_t length)
+{
+    uint64_t hash = UINT64_C(1469598103934665603);
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
+    return hash;
+}
+
+/* The bearer as a text that ends with NUL; false if it cannot be a key. */
+static bool take_bearer(const Request *request, char *out, size_t size)
+{
+    Str s = str_over(out, size);
+    str_bytes(&s, request->bearer, request->bearer_length);
+    return !s.full && (!s.length || key_is(out));
+}
+
+static void do_act(Tables *tables, const Request *request, AskId ask, const char *id,
+                   const char *key)
+{
+    static const Text bad_cmd = {{"`cmd` is a text of 1 to 64 printable characters that you make "
+                                  "up for this act",
+                                  "cmd は、この行為のために決める1〜64文字の文字列です"}};
+    static const Text slow = {
+        {"that was too often; wait a moment", "回数が多すぎます。少し待ってください"}};
+    char text[ACT_MAX], why[WHY_MAX];
+    unsigned retry = 1;
+    bool bad = false;
+    cJSON *json = read_body(tables, request, ask);
+    if (!json)
+        return;
+    Limits *limits = route_limits(tables->server);
+    const char *cmd = tables_text(json, "cmd", &bad);
+    const cJSON *on = cJSON_GetObjectItemCaseSensitive(json, "on");
+    Asked *asked = NULL;
+    if (limits_apply(limits, LIMIT_ACTS, request->peer) &&
+        !limits_take(limits, LIMIT_ACTS, number_of(key, strlen(key)), route_now(tables->server),
+                     &retry))
+        route_refuse(tables->server, ask, 429, "too-often", slow.in[request->lang], retry);
+    else if (bad || !cmd || !*cmd || strlen(cmd) > HALL_CMD_MAX ||
+             cmd[strspn(cmd, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:")])
+        refuse_text(tables, ask, 400, "bad-cmd", &bad_cmd, request->lang);
+    else if (!tables_read_act(json, request->lang, text, why))
+        route_refuse(tables->server, ask, 400, "bad-act", why, 0);
+    else if ((asked = asked_new(tables, ask)) != NULL)
+        hall_do(tables->hall,
+                &(HallAct){.id = id,
+                           .key = key,
+                           .cmd = cmd,
+                           .text = text,
+                           .on = cJSON_IsNumber(on) ? (int64_t)on->valuedouble : -1},
+                request->lang, answered, asked);
+    cJSON_Delete(json);
+}
+
+/* -- Streams ---------------------------------------------------------------------------------- */
+
+static void end_stream(Tables *tables, AskId ask)
+{
+    for (Stream **at = &tables->streams; *at; at = &(*at)->next) {
+        Stream *stream = *at;
+        if (stream->ask != ask)
+            continue;
+        *at = stream->next;
+        hall_unwatch(tables->hall, sink_of_stream(ask), stream->id);
+        free(stream);
+        return;
+    }
+}
+
+void tables_stream_closed(void *context, AskId id)
+{
+    end_stream(context, id);
+}
+
+/* The watch is good: the stream begins. Its messages follow at once. */
+static void stream_watched(void *context, const HallAnswer *answer)
+{
+    Asked *asked = context;
+    Tables *tables = asked->tables;
+    if (answer->why) {
+        route_refuse(tables->server, asked->ask, answer->status, answer->why, answer->text, 0);
+        free(asked->stream);
+    } else {
+        asked->stream->next = tables->streams;
+        tables->streams = asked->stream;
+        if (!route_stream(tables->server, asked->ask, "application/x-ndjson"))
+            end_stream(tables, asked->ask);
+    }
+    free(asked);
+}
+
+static void open_stream(Tables *tables, const Request *request, AskId ask, const char *id,
+                        const char *key)
+{
+    static const Text bad = {{"since is the number of an event", "since は出来事の番号です"}};
+    char text[24];
+    uint64_t since = 0;
+    int found = http_query_value(request->query, request->query_length, "since", text, sizeof text);
+    if (found < 0 || (found > 0 && !str_is_number(text, INT32_MAX, &since))) {
+        refuse_text(tables, ask, 400, "bad-since", &bad, request->lang);
+        return;
+    }
+    Asked *asked = asked_new(tables, ask);
+    Stream *stream = asked ? calloc(1, sizeof *stream) : NULL;
+    if (!stream) {
+        free(asked);
+        return;
+    }
+    stream->ask = ask;
+    memcpy(stream->id, id, sizeof stream->id);
+    stream->told = tables->ahead;
+    asked->stream = stream;
+    hall_watch(
+        tables->hall,
+        &(HallWatch){.id = id, .key = key, .since = (int64_t)since, .sink = sink_of_stream(ask)},
+        request->lang, stream_watched, asked);
+}
+
+/* -- Paths ------------------------------------------------------------------------------------ */
+
+static void refuse_method(Tables *tables, const Request *request, AskId ask, const char *allow)
+{
+    static const Text bad = {
+        {"this address does not know that method", "このアドレスではそのメソッドは使えません"}};
+    char text[512];
+    Str s = str_over(text, sizeof text);
+    str_format(&s, "{\"ok\":false,\"why\":\"wrong-method\",\"text\":\"%s\"}",
+               bad.in[request->lang]);
+    route_answer(tables->server, ask,
+                 &(Answered){.status = 405, .body = text, .length = s.length, .allow = allow});
+}
+
+static void refuse_path(Tables *tables, const Request *request, AskId ask)
+{
+    static const Text none = {
+        {"there is nothing at this address", "このアドレスには何もありません"}};
+    refuse_text(tables, ask, 404, "not-found", &none, request->lang);
+}
+
+/* What is asked of one table: `rest` is behind its id. */
+static void ask_table(Tables *tables, const Request *request, AskId ask, const char *id,
+                      const char *rest)
+{
+    static const Text wrong = {
+        {"this key opens no seat at this table", "この鍵ではこの卓の席に着けません"}};
+    char key[72];
+    bool get = request->method == HTTP_GET, post = request->method == HTTP_POST;
+    bool known = !*rest || strcmp(rest, "/events") == 0 || strcmp(rest, "/record") == 0;
+    bool posts = strcmp(rest, "/join") == 0 || strcmp(rest, "/do") == 0;
+    if (!known && !posts)
+        refuse_path(tables, request, ask);
+    else if (known ? !get : !post)
+        refuse_method(tables, request, ask, known ? "GET, HEAD" : "POST");
+    else if (!take_bearer(request, key, sizeof key))
+        refuse_text(tables, ask, 403, "wrong-key", &wrong, request->lang);
+    else if (strcmp(rest, "/join") == 0)
+        join_table(tables, request, ask, id);
+    else if (strcmp(rest, "/do") == 0)
+        do_act(tables, request, ask, id, key);
+    else if (strcmp(rest, "/events") == 0)
+        open_stream(tables, request, ask, id, key);
+    else {
+        Asked *asked = asked_new(tables, ask);
+        if (asked && *rest)
+            hall_record(tables->hall, id, key, request->lang, answered, asked);
+        else if (asked)
+            hall_show(tables->hall, id, key, request->lang, answered, asked);
+    }
+}
+
+void tables_request(void *context, const Request *request, AskId ask)
+{
+    static const char tables_path[] = "/api/v1/tables", lobby_path[] = "/api/v1/lobby";
+    Tables *tables = context;
+    const char *path = request->path;
+    if (strcmp(path, lobby_path) == 0 && request->method == HTTP_GET) {
+        Asked *asked = asked_new(tables, ask);
+        if (asked)
+            hall_lobby(tables->hall, request->lang, answered, asked);
+    } else if (strcmp(path, lobby_path) == 0) {
+        refuse_method(tables, request, ask, "GET, HEAD");
+    } else if (strcmp(path, tables_path) == 0) {
+        if (request->method == HTTP_POST)
+            make_table(tables, request, ask);
+        else
+            refuse_method(tables, request, ask, "POST");
+    } else if (strncmp(path, tables_path, sizeof tables_path - 1) == 0 &&
+               path[sizeof tables_path - 1] == '/') {
+        char id[ID_CHARS + 1];
+        const char *from = path + sizeof tables_path;
+        size_t length = strcspn(from, "/");
+        Str s = str_over(id, sizeof id);
+        str_bytes(&s, from, length);
+        if (s.full || s.length != ID_CHARS)
+            refuse_path(tables, request, ask);
+        else
+            ask_table(tables, request, ask, id, from + length);
+    } else {
+        refuse_path(tables, request, ask);
+    }
+}

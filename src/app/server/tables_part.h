@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the tables' API share. */
+#ifndef CONCENTRIC_APP_SERVER_TABLES_PART_H
+#define CONCENTRIC_APP_SERVER_TABLES_PART_H
+
+#include "app/server/tables.h"
+#include "online/hall.h"
+
+#include <cjson/cJSON.h>
+
+enum {
+    TABLES_WATCH_MAX = 256, /* tables that one socket watches */
+    TABLES_KEEP_MS = 7000,  /* between the empty lines of a stream */
+};
+
+/* One table that a socket watches, with the key that it showed. */
+typedef struct Watched {
+    char id[ID_CHARS + 1];
+    char key[KEY_CHARS + 44]; /* keys of browsers may be longer than ours */
+} Watched;
+
+/* One WebSocket. */
+typedef struct Talk {
+    Tables *tables;
+    SocketId socket;
+    Lang lang;
+    Watched *watched;
+    int count, capacity;
+} Talk;
+
+/* One streamed answer. */
+typedef struct Stream {
+    struct Stream *next;
+    AskId ask;
+    char id[ID_CHARS + 1];
+    int64_t told; /* when something was last sent */
+} Stream;
+
+struct Tables {
+    Server *server;
+    Variants *variants;
+    TableStore *store;
+    Hall *hall;
+    Stream *streams;
+    int64_t ahead; /* the latest time that was told: it never goes back */
+};
+
+/* Sinks of the hall: sockets are even, streams odd. */
+static inline SinkId sink_of_socket(SocketId socket)
+{
+    return socket << 1;
+}
+static inline SinkId sink_of_stream(AskId ask)
+{
+    return ask << 1 | 1;
+}
+
+/* The act that a request or message asks for, in play/table.h's words. False with a reason. */
+bool tables_read_act(const cJSON *json, Lang lang, char out[ACT_MAX], char *why);
+/* A text member, or NULL if it is not there; *bad is set if it is something else. */
+const char *tables_text(const cJSON *json, const char *name, bool *bad);
+bool tables_flag(const cJSON *json, const char *name, bool *bad);
+
+/* tables_http.c and tables_ws.c: the callbacks of the Api. */
+void tables_request(void *context, const Request *request, AskId id);
+void tables_stream_closed(void *context, AskId id);
+bool tables_ws_open(void *context, const Request *request, SocketId id, void **data);
+void tables_ws_text(void *context, SocketId id, void *data, const char *text, size_t length);
+void tables_ws_closed(void *context, SocketId id, void *data);
+
+#endif

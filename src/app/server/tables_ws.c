@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* The messages of a WebSocket to the hall, see tables.h: hi, watch, unwatch, do. */
+#include "app/server/tables_part.h"
+
+#include "base/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MESSAGE_MAX = 1024 };
+
+static void send(Talk *talk, const Str *text)
+{
+    route_ws_send(talk->tables->server, talk->socket, text->text, text->length);
+}
+
+/* {"t":"no"}: to a command, or (cmd NULL) to a message that could not be read. */
+static void send_no(Tables *tables, SocketId socket, const char *id, const char *cmd,
+                    const char *why, const char *text, int64_t seq)
+{
+    char room[MESSAGE_MAX];
+    Str s = str_over(room, sizeof room);
+    Json json = json_over(&s);
+    json_open(&json, '{');
+    json_add_text(&json, "t", "no");
+    if (id)
+        json_add_text(&json, "id", id);
+    if (cmd)
+        json_add_text(&json, "cmd", cmd);
+    json_add_text(&json, "why", why);
+    json_add_text(&json, "text", text);
+    if (seq >= 0)
+        json_add_number(&json, "seq", seq);
+    json_close(&json, '}');
+    route_ws_send(tables->server, socket, s.text, s.length);
+}
+
+static void refuse_message(Talk *talk, const char *why, const Text *text)
+{
+    send_no(talk->tables, talk->socket, NULL, NULL, why, text->in[talk->lang], -1);
+}
+
+bool tables_ws_open(void *context, const Request *request, SocketId id, void **data)
+{
+    Talk *talk = calloc(1, sizeof *talk);
+    if (!talk)
+        return false;
+    *talk = (Talk){.tables = context, .socket = id, .lang = request->lang};
+    *data = talk;
+    return true;
+}
+
+void tables_ws_closed(void *context, SocketId id, void *data)
+{
+    Tables *tables = context;
+    Talk *talk = data;
+    for (int i = 0; i < talk->count; i++)
+        hall_unwatch(tables->hall, sink_of_socket(id), talk->watched[i].id);
+    free(talk->watched);
+    free(talk);
+}
+
+/* -- Watching --------------------------------------------------------------------------------- */
+
+static Watched *find_watched(Talk *talk, const char *id)
+{
+    for (int i = 0; i < talk->count; i++)
+        if (strcmp(talk->watched[i].id, id) == 0)
+            return &talk->watched[i];
+    return NULL;
+}
+
+static Watched *add_watched(Talk *talk, const char *id)
+{
+    Watched *found = find_watched(talk, id);
+    if (found || talk->count >= TABLES_WATCH_MAX)
+        return found;
+    if (talk->count == talk->capacity) {
+        int capacity = talk->capacity ? 2 * talk->capacity : 2;
+        Watched *more = realloc(talk->watched, (size_t)capacity * sizeof *more);
+        if (!more)
+            return NULL;
+        talk->watched = more;
+        talk->capacity = capacity;
+    }
+    return &talk->watched[talk->count++];
+}
+
+/* An answer that a socket waits for. */
+typedef struct Waiting {
+    Tables *tables;
+    SocketId socket;
+    char id[ID_CHARS + 1], cmd[HALL_CMD_MAX + 1];
+} Waiting;
+
+static Waiting *waiting_new(const Talk *talk, const char *id, const char *cmd)
+{
+    Waiting *waiting = calloc(1, sizeof *waiting);
+    if (!waiting)
+        return NULL;
+    waiting->tables = talk->tables;
+    waiting->socket = talk->socket;
+    Str i = str_over(waiting->id, sizeof waiting->id),
+        c = str_over(waiting->cmd, sizeof waiting->cmd);
+    str_add(&i, id);
+    str_add(&c, cmd);
+    return waiting;
+}
+
+static void watched(void *context, const HallAnswer *answer)
+{
+    Waiting *waiting = context;
+    Talk *talk = route_ws_data(waiting->tables->server, waiting->socket);
+    if (!talk && !answer->why) /* it has gone while the table was read */
+        hall_unwatch(waiting->tables->hall, sink_of_socket(waiting->socket), waiting->id);
+    if (answer->why)
+        send_no(waiting->tables, waiting->socket, waiting->id, NULL, answer->why, answer->text, -1);
+    free(waiting);
+}
+
+static void watch(Talk *talk, const cJSON *json)
+{
+    static const Text bad = {{"a watch has an id and perhaps a key and since",
+                              "watch には id、必要なら key と since を入れます"}};
+    static const Text many = {{"that is more tables than one socket may watch",
+                               "1つの接続で見られる卓の数を超えています"}};
+    bool wrong = false;
+    const char *id = tables_text(json, "id", &wrong), *key = tables_text(json, "key", &wrong);
+    const cJSON *since = cJSON_GetObjectItemCaseSensitive(json, "since");
+    if (wrong || !id || !id_is(id) || (key && *key && !key_is(key)) ||
+        (since && !cJSON_IsNumber(since))) {
+        refuse_message(talk, "bad-message", &bad);
+        return;
+    }
+    Watched *place = add_watched(talk, id);
+    Waiting *waiting = place ? waiting_new(talk, id, "") : NULL;
+    if (!waiting) {
+        refuse_message(talk, "too-many", &many);
+        return;
+    }
+    Str i = str_over(place->id, sizeof place->id), k = str_over(place->key, sizeof place->key);
+    str_add(&i, id);
+    str_add(&k, key ? key : "");
+    hall_watch(
+        talk->tables->hall,
+        &(HallWatch){.id = id,
+                     .key = place->key,
+                     .since = since && since->valuedouble > 0 && since->valuedouble < INT32_MAX
+                                  ? since->valueint
+                                  : -1,
+                     .sink = sink_of_socket(talk->socket)},
+        talk->lang, watched, waiting);
+}
+
+static void unwatch(Talk *talk, const cJSON *json)
+{
+    bool wrong = false;
+    const char *id = tables_text(json, "id", &wrong);
+    Watched *found = id ? find_watched(talk, id) : NULL;
+    if (!found)
+        return;
+    hall_unwatch(talk->tables->hall, sink_of_socket(talk->socket), id);
+    *found = talk->watched[--talk->count];
+}
+
+static void greet(Talk *talk, const cJSON *json)
+{
+    static const Text version = {{"this server speaks version 1", "このサーバーの版は1です"}};
+    const cJSON *v = cJSON_GetObjectItemCaseSensitive(json, "v"), *item;
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, "watch");
+    bool wrong = false;
+    const char *lang = tables_text(json, "lang", &wrong);
+    char room[64];
+    Str s = str_over(room, sizeof room);
+    if (v && (!cJSON_IsNumber(v) || v->valueint != 1)) {
+        refuse_message(talk, "wrong-version", &version);
+        return;
+    }
+    if (lang)
+        talk->lang = strncmp(lang, "ja", 2) == 0 ? LANG_JA : LANG_EN;
+    str_format(&s, "{\"t\":\"hi\",\"v\":1,\"now\":%lld}",
+               (long long)route_time(talk->tables->server));
+    send(talk, &s);
+    cJSON_ArrayForEach(item, list)
+    {
+        watch(talk, item);
+    }
+}
+
+/* -- Acts ------------------------------------------------------------------------------------- */
+
+static void act_answered(void *context, const HallAnswer *answer)
+{
+    Waiting *waiting = context;
+    if (answer->why) {
+        send_no(waiting->tables, waiting->socket, waiting->id, waiting->cmd, answer->why,
+                answer->text, -1);
+    } else {
+        char room[MESSAGE_MAX];
+        Str s = str_over(room, sizeof room);
+        Json json = json_over(&s);
+        json_open(&json, '{');
+        json_add_text(&json, "t", "ok");
+        json_add_text(&json, "id", waiting->id);
+        json_add_text(&json, "cmd", waiting->cmd);
+        json_add_number(&json, "seq", answer->seq);
+        json_close(&json, '}');
+        route_ws_send(waiting->tables->server, waiting->socket, s.text, s.length);
+    }
+    free(waiting);
+}
+
+static void do_act(Talk *talk, const cJSON *json)
+{
+    static const Text bad = {{"an act has an id, a cmd of at most 64 characters and a `do`",
+                              "行為には id、64文字までの cmd、do を入れます"}};
+    static const Text slow = {
+        {"that was too often; wait a moment", "回数が多すぎます。少し待ってください"}};
+    Tables *tables = talk->tables;
+    char text[ACT_MAX], why[WHY_MAX];
+    bool wrong = false;
+    const char *id = tables_text(json, "id", &wrong), *cmd = tables_text(json, "cmd", &wrong);
+    const char *key = tables_text(json, "key", &wrong);
+    const cJSON *on = cJSON_GetObjectItemCaseSensitive(json, "on");
+    if (wrong || !id || !id_is(id) || !cmd || !*cmd || strlen(cmd) > HALL_CMD_MAX) {
+        refuse_message(talk, "bad-message", &bad);
+        return;
+    }
+    const Watched *known = find_watched(talk, id);
+    if (!key)
+        key = known ? known->key : "";
+    if (!tables_read_act(json, talk->lang, text, why)) {
+        send_no(tables, talk->socket, id, cmd, "bad-act", why, -1);
+        return;
+    }
+    Waiting *waiting = waiting_new(talk, id, cmd);
+    if (!waiting) {
+        send_no(tables, talk->socket, id, cmd, "busy", slow.in[talk->lang], -1);
+        return;
+    }
+    uint32_t rtt = route_ws_rtt(tables->server, talk->socket);
+    hall_do(tables->hall,
+            &(HallAct){.id = id,
+                       .key = key,
+                       .cmd = cmd,
+                       .text = text,
+                       .on = cJSON_IsNumber(on) ? (int64_t)on->valuedouble : -1,
+                       .rtt_ms = (rtt + 500) / 1000},
+            talk->lang, act_answered, waiting);
+}
+
+void tables_ws_text(void *context, SocketId id, void *data, const char *text, size_t length)
+{
+    static const Text bad = {{"a message is a JSON object with t: hi, watch, unwatch or do",
+                              "メッセージは t が hi、watch、unwatch、do のJSONオブジェクトです"}};
+    Talk *talk = data;
+    bool wrong = false;
+    (void)context;
+    (void)id;
+    cJSON *json = cJSON_ParseWithLength(text, length);
+    const char *type = cJSON_IsObject(json) ? tables_text(json, "t", &wrong) : NULL;
+    if (type && strcmp(type, "do") == 0)
+        do_act(talk, json);
+    else if (type && strcmp(type, "hi") == 0)
+        greet(talk, json);
+    else if (type && strcmp(type, "watch") == 0)
+        watch(talk, json);
+    else if (type && strcmp(type, "unwatch") == 0)
+        unwatch(talk, json);
+    else
+        refuse_message(talk, "bad-message", &bad);
+    cJSON_Delete(json);
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* The hall: tables of people who are not in one room. A table is play/table.h's; here are the log
+ * that is kept in the store, rights, the server's clock, presence, and who is told what.
+ *
+ * An act is judged against the table in memory, written to the store, and only when it is on the
+ * disk is it answered and told to everybody. While it is being written nothing else happens at that
+ * table; other tables go on. Where the store says that another process was quicker, or does not
+ * know, the table is read again and the act judged again.
+ *
+ * No sockets, no threads, no clock of its own: the host (app/server) hands in time and messages and
+ * is handed texts to send. All calls come from one thread. */
+#ifndef CONCENTRIC_ONLINE_HALL_H
+#define CONCENTRIC_ONLINE_HALL_H
+
+#include "online/ids.h"
+#include "online/store.h"
+#include "play/table.h"
+
+typedef struct Hall Hall;
+typedef uint64_t SinkId; /* a socket or stream of the host's, never 0 */
+
+typedef struct HallHost {
+    void *context;
+    int64_t (*now)(void *context); /* milliseconds since 1970, never going back */
+    /* One message in JSON to a sink. When a sink has ended the host
+     * takes it off its tables (hall_unwatch). */
+    void (*send)(void *context, SinkId sink, const char *text, size_t length);
+    /* hall_tick is wanted at this time, and at the latest every second anyway. */
+    void (*wake_at)(void *context, int64_t at);
+} HallHost;
+
+/* `variants` and `store` stay the caller's. NULL if there is no memory. */
+Hall *hall_open(const HallHost *host, Variants *variants, TableStore *store);
+void hall_close(Hall *hall);
+/* For tstore_open: the hint of another process. */
+void hall_hint(void *hall, const char *id, int64_t seq);
+void hall_tick(Hall *hall);
+
+/* What a request is answered with: `json` if status is 200 or 201, else why (a word with hyphens)
+ * and text (a sentence in the language of the request). Lives until the function returns. */
+typedef struct HallAnswer {
+    int status;
+    const char *json;
+    size_t length;
+    const char *why, *text;
+    bool plain; /* json is not JSON but the text of a record */
+    int64_t seq;
+} HallAnswer;
+typedef void HallDone(void *context, const HallAnswer *answer);
+
+/* Every call below is answered exactly once by `done`, before or after it returns. Texts need not
+ * live longer than the call. */
+
+typedef struct HallMake {
+    const char *game, *clock, *side, *name, *position, *takeback, *seed; /* NULL: none */
+    bool match, lobby, pick, rated, help;
+} HallMake;
+void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void *context);
+
+typedef struct HallJoin {
+    const char *id, *invite, *name; /* NULL: none */
+} HallJoin;
+void hall_join(Hall *hall, const HallJoin *join, Lang lang, HallDone *done, void *context);
+
+/* A table as the holder of the key sees it; "" is a watcher. */
+void hall_show(Hall *hall, const char *id, const char *key, Lang lang, HallDone *done,
+               void *context);
+void hall_record(Hall *hall, const char *id, const char *key, Lang lang, HallDone *done,
+                 void *context);
+void hall_lobby(Hall *hall, Lang lang, HallDone *done, void *context);
+
+enum { HALL_CMD_MAX = 64 };
+typedef struct HallAct {
+    const char *id, *key;
+    const char *cmd;  /* the client's id of this act; the same again is answered, not done again */
+    const char *text; /* play/table.h's form */
+    int64_t on;       /* the seq that the client has seen, or -1 */
+    int64_t rtt_ms;   /* smallest of the last round trips that the server measured */
+} HallAct;
+void hall_do(Hall *hall, const HallAct *act, Lang lang, HallDone *done, void *context);
+
+/* Tells a sink of everything that happens at a table after event `since`, as messages "ev"; with
+ * since < 0 it begins with the table as it stands, as a message "state". A refusal is told by done;
+ * a good watch by status 200 before the first message. */
+typedef struct HallWatch {
+    const char *id, *key;
+    int64_t since;
+    SinkId sink;
+} HallWatch;
+void hall_watch(Hall *hall, const HallWatch *watch, Lang lang, HallDone *done, void *context);
+/* The sink has ended, or watches this table no more. */
+void hall_unwatch(Hall *hall, SinkId sink, const char *id);
+
+typedef struct HallFigures {
+    int rooms, watchers, running;
+    int64_t acts, refused, conflicts, not_saved;
+} HallFigures;
+HallFigures hall_figures(const Hall *hall);
+
+#endif

@@ -1,0 +1,583 @@
+/* SPDX-License-Identifier: MIT */
+/* Judging acts and writing them: the table in memory runs ahead of the store by at most one act,
+ * and nobody hears of that act before it is on the disk. See room.h. */
+#include "online/room.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRIES_MAX = 8 };
+
+static const Text not_saved = {
+    {"it could not be saved; nothing has changed, try again",
+     "保存できませんでした。何も変わっていません。もう一度お試しください"}};
+static const Text busy = {
+    {"the store is busy; try again", "保存先が混み合っています。もう一度お試しください"}};
+
+typedef struct Writing {
+    Hall *hall;
+    char id[ID_CHARS + 1];
+} Writing;
+
+static Writing *writing_new(const Room *room)
+{
+    Writing *writing = malloc(sizeof *writing);
+    if (writing) {
+        writing->hall = room->hall;
+        memcpy(writing->id, room->id, sizeof writing->id);
+    }
+    return writing;
+}
+
+/* -- After the commit ------------------------------------------------------------------------- */
+
+static void answer_done(Room *room, Job *job)
+{
+    char text[256];
+    Str s = str_over(text, sizeof text);
+    Json json = json_over(&s);
+    json_open(&json, '{');
+    json_add_bool(&json, "ok", true);
+    if (job->kind == JOB_JOIN) {
+        json_add_number(&json, "seat", job->by);
+        json_add_text(&json, "key", room->key);
+    } else {
+        json_add_number(&json, "seq", room->event_count);
+    }
+    json_close(&json, '}');
+    answer_json(job, 200, &s, room->event_count);
+}
+
+/* Moves that were planned in answer are played by the server. */
+static void play_planned(Room *room)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        Move move = table_planned(&room->table, seat);
+        char text[MOVE_TEXT_MAX + 8];
+        Str s = str_over(text, sizeof text);
+        if (!move)
+            continue;
+        str_add(&s, "move ");
+        room->table.game->ops->write_move(room->table.game, table_pos(&room->table), move, &s);
+        room_host_act(room, (uint8_t)seat, text);
+        return;
+    }
+}
+
+typedef struct Pending {
+    int64_t at;
+    int seat;
+    char kind[16], cmd[HALL_CMD_MAX + 1], body[ACT_MAX + 32];
+} Pending;
+
+/* What the write under way adds to the log, from the table's own last line. */
+static void read_pending(const Room *room, Pending *out)
+{
+    const Table *table = &room->table;
+    const char *line = table->log + table->log_length - 1, *act;
+    while (line > table->log && line[-1] != '\n')
+        line--;
+    char text[ACT_MAX + 64];
+    Str s = str_over(text, sizeof text), k = str_over(out->kind, sizeof out->kind),
+        b = str_over(out->body, sizeof out->body), c = str_over(out->cmd, sizeof out->cmd);
+    str_bytes(&s, line, (size_t)(table->log + table->log_length - 1 - line));
+    Caller caller = {0};
+    if (!act_read_line(text, &caller, &act))
+        return;
+    size_t length = strcspn(act, " ");
+    str_bytes(&k, act, length);
+    str_format(&b, "%lld%s", (long long)caller.credit, act + length);
+    str_add(&c, room->writing ? room->writing->cmd : "");
+    out->at = caller.now;
+    out->seat = caller.by <= BY_SEAT1 ? caller.by : -1;
+}
+
+/* On the disk: now it has happened. */
+static void committed(Room *room)
+{
+    Pending pending = {0};
+    Job *job = room->writing;
+    bool moved;
+    read_pending(room, &pending);
+    if (!room_add_event(room, pending.at, pending.seat, pending.kind, pending.cmd, pending.body)) {
+        room->phase = ROOM_STALE; /* it is written; memory has to be read again */
+        room->writing = NULL;
+        if (job)
+            job_refuse(job, 503, "not-saved", &not_saved);
+        return;
+    }
+    moved = room->event[room->event_count - 1]->moved;
+    room->phase = ROOM_READY;
+    room->fresh = hall_now(room->hall);
+    room->writing = NULL;
+    room->hall->figures.acts++;
+    if (strcmp(pending.kind, "move") == 0 && pending.seat >= 0)
+        lag_spend(&room->lag[pending.seat], room->credit);
+    if (moved)
+        room->delay = hall_now(room->hall) - pending.at;
+    if (job)
+        answer_done(room, job);
+    tell_all(room, room->event_count - 1);
+    if (room->table.state != TABLE_RUNNING)
+        return;
+    int64_t due = table_due(&room->table);
+    if (due < room->hall->next_wake) {
+        room->hall->next_wake = due;
+        room->hall->host.wake_at(room->hall->host.context, due);
+    }
+    play_planned(room);
+}
+
+/* A rematch is two tables in one write; if it went in, the second one is in memory too. */
+static void settle_rematch(Room *room, bool good)
+{
+    Room *rematch = room->rematch;
+    room->rematch = NULL;
+    if (!rematch)
+        return;
+    if (!good) {
+        room_unlink(rematch);
+        room_free(rematch);
+        room->next_id[0] = '\0';
+        return;
+    }
+    rematch->phase = ROOM_STALE; /* its first events come from the store */
+    room_load(rematch);
+}
+
+static void written(void *context, const TstoreReply *reply)
+{
+    Writing *writing = context;
+    Room *room = room_find(writing->hall, writing->id);
+    free(writing);
+    if (!room || room->phase != ROOM_WRITING)
+        return;
+    settle_rematch(room, reply->status == TSTORE_OK);
+    if (reply->status == TSTORE_OK) {
+        committed(room);
+    } else {
+        Job *job = room->writing;
+        room->writing = NULL;
+        room->phase = ROOM_STALE;
+        if (reply->status == TSTORE_CONFLICT && job && job->tries < TRIES_MAX) {
+            room->hall->figures.conflicts++;
+            job->tries++;
+            room_push_job(room, job);
+        } else if (job) {
+            room->hall->figures.not_saved++;
+            job_refuse(job, 503, "not-saved", &not_saved);
+        }
+    }
+    room_run(room);
+}
+
+/* -- Writing ---------------------------------------------------------------------------------- */
+
+static void not_written(Room *room)
+{
+    Job *job = room->writing;
+    room->writing = NULL;
+    room->phase = ROOM_STALE;
+    settle_rematch(room, false);
+    room->hall->figures.not_saved++;
+    if (job)
+        job_refuse(job, 503, "busy", &busy);
+}
+
+/* The row of a new table as it stands in memory. `setup` has room for a setup line. */
+static void fill_row(const Room *room, char *setup, size_t size, TstoreRow *row)
+{
+    const Table *table = &room->table;
+    Str s = str_over(setup, size);
+    str_format(&s, "%lld ", (long long)table->opened);
+    setup_write(&table->setup_asked, &s);
+    *row = (TstoreRow){.id = room->id,
+                       .made = room->made,
+                       .due = room_due(room),
+                       .lobby = room->lobby,
+                       .rated = room->rated,
+                       .setup = setup,
+                       .state = table_state_name(table->state),
+                       .seat = {"", ""},
+                       .seat_key = {room->seat_key[0], room->seat_key[1]},
+                       .invite = room->invite,
+                       .next = ""};
+}
+
+/* The events of a new table: all lines of its log. */
+static int list_events(const Room *room, Pending *pending, TstoreEvent *events, int most)
+{
+    int count = 0;
+    const Table *table = &room->table;
+    for (const char *at = table->log; at < table->log + table->log_length && count < most;) {
+        const char *stop = memchr(at, '\n', table->log_length - (size_t)(at - table->log));
+        char line[ACT_MAX + 64];
+        const char *act;
+        Caller caller = {0};
+        Str s = str_over(line, sizeof line);
+        str_bytes(&s, at, (size_t)(stop - at));
+        at = stop + 1;
+        if (!act_read_line(line, &caller, &act))
+            continue;
+        Pending *p = &pending[count];
+        *p = (Pending){.at = caller.now, .seat = caller.by <= BY_SEAT1 ? caller.by : -1};
+        Str k = str_over(p->kind, sizeof p->kind), b = str_over(p->body, sizeof p->body);
+        size_t length = strcspn(act, " ");
+        str_bytes(&k, act, length);
+        str_format(&b, "%lld%s", (long long)caller.credit, act + length);
+        events[count++] = (TstoreEvent){
+            .at = p->at, .seat = p->seat, .kind = p->kind, .cmd = "", .body = p->body};
+    }
+    return count;
+}
+
+enum { SETUP_TEXT_MAX = VARIANT_TEXT_MAX + POSITION_TEXT_MAX + 160 };
+
+/* The table of a rematch: the same seats with the sides changed, begun at once. */
+static Room *make_rematch(Room *room)
+{
+    Hall *hall = room->hall;
+    char id[ID_CHARS + 1], why[WHY_MAX], text[SEAT_TEXT_MAX + 8];
+    int64_t now = hall_now(hall);
+    Table table;
+    Reply reply;
+    if (!id_make(id) ||
+        !table_open(&table, hall->variants, &room->table.setup_asked, now, LANG_EN, why))
+        return NULL;
+    Room *next = room_new(hall, id);
+    if (!next) {
+        table_close(&table);
+        return NULL;
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        Caller caller = {.by = (uint8_t)seat, .now = now};
+        Str s = str_over(text, sizeof text);
+        str_add(&s, "sit ");
+        seat_write(&room->table.seat[!seat], &s);
+        table_do(&table, &caller, text, &reply);
+        memcpy(next->seat_key[seat], room->seat_key[!seat], sizeof next->seat_key[seat]);
+    }
+    next->table = table;
+    next->has_table = true;
+    next->made = now;
+    next->rated = room->rated;
+    next->phase = ROOM_WRITING;
+    return next;
+}
+
+static void write_act(Room *room, Job *job, const char *seat_hash, int seat)
+{
+    Pending pending = {0}, first[4];
+    TstoreEvent event, begins[4];
+    TstoreRow row;
+    char setup[SETUP_TEXT_MAX];
+    TstoreChange change[2] = {{.id = room->id,
+                               .after = room->event_count,
+                               .events = &event,
+                               .event_count = 1,
+                               .set = TSTORE_SET_NOTHING},
+                              {.set = TSTORE_SET_NOTHING}};
+    int count = 1;
+    room->writing = job;
+    read_pending(room, &pending);
+    event = (TstoreEvent){.at = pending.at,
+                          .seat = pending.seat,
+                          .kind = pending.kind,
+                          .cmd = pending.cmd,
+                          .body = pending.body};
+    change[0].set.state = table_state_name(room->table.state);
+    change[0].set.due = room_due(room);
+    if (seat_hash) {
+        change[0].set.seat_key[seat] = seat_hash;
+        change[0].set.invite = "";
+        change[0].set.lobby = 0;
+    }
+    if (room->table.rematch && !room->next_id[0] && (room->rematch = make_rematch(room))) {
+        memcpy(room->next_id, room->rematch->id, sizeof room->next_id);
+        fill_row(room->rematch, setup, sizeof setup, &row);
+        change[0].set.next = room->next_id;
+        change[1].id = room->next_id;
+        change[1].create = &row;
+        change[1].events = begins;
+        change[1].event_count = list_events(room->rematch, first, begins, 4);
+        count = 2;
+    }
+    room->phase = ROOM_WRITING;
+    Writing *writing = writing_new(room);
+    if (!writing || !tstore_write(room->hall->store, change, count, written, writing)) {
+        free(writing);
+        not_written(room);
+    }
+}
+
+static void created(void *context, const TstoreReply *reply)
+{
+    Writing *writing = context;
+    Hall *hall = writing->hall;
+    Room *room = room_find(hall, writing->id);
+    free(writing);
+    if (!room)
+        return;
+    Job *job = room->writing;
+    room->writing = NULL;
+    if (reply->status != TSTORE_OK) {
+        hall->figures.not_saved++;
+        job_refuse(job, 503, "not-saved", &not_saved);
+        room_unlink(room);
+        room_free(room);
+        return;
+    }
+    Pending pending;
+    room->phase = ROOM_READY;
+    read_pending(room, &pending);
+    if (!room_add_event(room, pending.at, pending.seat, pending.kind, "", pending.body))
+        room->phase = ROOM_STALE;
+    char text[512];
+    Str s = str_over(text, sizeof text);
+    Json json = json_over(&s);
+    json_open(&json, '{');
+    json_add_bool(&json, "ok", true);
+    json_add_text(&json, "id", room->id);
+    json_add_number(&json, "seat", job->by);
+    json_add_text(&json, "key", room->key);
+    json_add_text(&json, "invite", room->invite_key);
+    char url[32];
+    Str u = str_over(url, sizeof url);
+    str_format(&u, "/t/%s", room->id);
+    json_add_text(&json, "url", url);
+    json_close(&json, '}');
+    memset(room->key, 0, sizeof room->key);
+    memset(room->invite_key, 0, sizeof room->invite_key);
+    answer_json(job, 201, &s, room->event_count);
+    room_run(room);
+}
+
+void room_create(Room *room, int seat, Job *job)
+{
+    Pending pending[4];
+    TstoreEvent events[4];
+    TstoreRow row;
+    char setup[SETUP_TEXT_MAX];
+    TstoreChange change = {.id = room->id, .create = &row, .set = TSTORE_SET_NOTHING};
+    job->by = (uint8_t)seat;
+    room->writing = job;
+    room->phase = ROOM_WRITING;
+    fill_row(room, setup, sizeof setup, &row);
+    change.events = events;
+    change.event_count = list_events(room, pending, events, 4);
+    Writing *writing = writing_new(room);
+    if (writing && tstore_write(room->hall->store, &change, 1, created, writing))
+        return;
+    free(writing);
+    job_refuse(job, 503, "busy", &busy);
+    room_unlink(room);
+    room_free(room);
+}
+
+/* -- Judging ---------------------------------------------------------------------------------- */
+
+static int status_of(Refused refused)
+{
+    switch (refused) {
+    case REFUSED_BAD_ACT:
+        return 400;
+    case REFUSED_NOT_YOURS:
+        return 403;
+    case REFUSED_NOT_LEGAL:
+        return 422;
+    case REFUSED_TOO_LONG:
+        return 413;
+    case REFUSED_NO_MEMORY:
+        return 503;
+    default:
+        return 409;
+    }
+}
+
+static void refuse_act(Room *room, Job *job, const Reply *reply)
+{
+    const Text text = {{reply->why, reply->why}};
+    room->hall->figures.refused++;
+    job_refuse(job, status_of(reply->refused), refused_name(reply->refused), &text);
+}
+
+/* The seq of an event that this seat sent with this cmd before, 0 if there is none. */
+static int find_cmd(const Room *room, int seat, const char *cmd)
+{
+    for (int i = room->event_count; *cmd && i > 0; i--)
+        if (room->event[i - 1]->seat == seat && strcmp(room->event[i - 1]->cmd, cmd) == 0)
+            return i;
+    return 0;
+}
+
+/* Has the position changed since the client looked? */
+static bool is_stale(const Room *room, int64_t on)
+{
+    for (int i = room->event_count; i > 0 && i > on; i--)
+        if (room->event[i - 1]->moved)
+            return on >= 0;
+    return false;
+}
+
+/* Whose act it is; refuses what has no right to speak. */
+static bool find_speaker(Room *room, Job *job)
+{
+    static const Text no_key = {{"show the key of a seat (Authorization: Bearer)",
+                                 "席の鍵が必要です（Authorization: Bearer）"}};
+    static const Text wrong_key = {
+        {"this key opens no seat at this table", "この鍵ではこの卓の席に着けません"}};
+    if (job->kind == JOB_HOST)
+        return true;
+    int seat = room_seat_of_key(room, job->key);
+    if (seat == BY_SEAT0 || seat == BY_SEAT1) {
+        job->by = (uint8_t)seat;
+        return true;
+    }
+    if (seat != BY_WATCHER && room_check_first(room, job))
+        return false;
+    if (seat == BY_WATCHER)
+        job_refuse(job, 401, "no-key", &no_key);
+    else
+        job_refuse(job, 403, "wrong-key", &wrong_key);
+    return false;
+}
+
+/* Answers a command that was taken before, or one about a board that is not there any more. */
+static bool is_old(Room *room, Job *job)
+{
+    static const Text stale = {
+        {"the position has changed meanwhile", "局面がすでに変わっています"}};
+    int seq = find_cmd(room, job->by, job->cmd);
+    if (seq) {
+        char text[64];
+        Str s = str_over(text, sizeof text);
+        str_format(&s, "{\"ok\":true,\"seq\":%d}", seq);
+        answer_json(job, 200, &s, seq);
+        return true;
+    }
+    if (strncmp(job->text, "move ", 5) == 0 && is_stale(room, job->on)) {
+        job_refuse(job, 409, "stale", &stale);
+        return true;
+    }
+    return false;
+}
+
+/* Does the server have to speak first: a flag that has fallen, somebody who is back? Then the job
+ * waits behind it. */
+static bool speaks_first(Room *room, Job *job, int64_t now, int64_t credit)
+{
+    char text[16];
+    Str s = str_over(text, sizeof text);
+    if (job->kind == JOB_HOST)
+        return false;
+    if (table_due(&room->table) <= now - credit)
+        str_add(&s, "flag");
+    else if (room->table.away[job->by] >= 0)
+        str_format(&s, "here %u", job->by);
+    else
+        return false;
+    room_push_job(room, job);
+    room_host_act(room, BY_HOST, text);
+    return true;
+}
+
+/* Somebody whom nobody has seen go is away from now on, if they are not here. */
+static bool begins_absence(Room *room, Job *job)
+{
+    int other = !job->by;
+    if (job->kind == JOB_HOST || strcmp(job->text, "claim gone") != 0 ||
+        room->table.state != TABLE_RUNNING || room->table.away[other] >= 0)
+        return false;
+    for (const Watcher *w = room->watchers; w; w = w->next)
+        if (w->by == other)
+            return false;
+    return true;
+}
+
+void room_do(Room *room, Job *job)
+{
+    if (!find_speaker(room, job) || is_old(room, job))
+        return;
+    int64_t now = hall_now(room->hall);
+    bool move = strncmp(job->text, "move ", 5) == 0 && job->by <= BY_SEAT1;
+    room->credit = move ? lag_credit(&room->lag[job->by], job->rtt_ms) : 0;
+    int64_t credit = room->credit + (move ? room->delay : 0);
+    if (speaks_first(room, job, now, credit))
+        return;
+    Caller caller = {.by = job->by, .now = now, .credit = credit, .lang = job->lang};
+    Reply reply;
+    if (table_do(&room->table, &caller, job->text, &reply)) {
+        write_act(room, job, NULL, 0);
+        return;
+    }
+    if (room_check_first(room, job))
+        return;
+    bool absent = begins_absence(room, job);
+    int other = !job->by;
+    refuse_act(room, job, &reply);
+    if (absent)
+        room_host_act(room, BY_HOST, other ? "away 1" : "away 0");
+}
+
+void room_host_act(Room *room, uint8_t by, const char *text)
+{
+    const char *const texts[4] = {NULL, NULL, text, NULL};
+    Job *job = job_new(JOB_HOST, LANG_EN, NULL, NULL, texts);
+    if (!job)
+        return;
+    job->by = by;
+    room_push_job(room, job);
+    room_run(room);
+}
+
+/* -- Sitting down ----------------------------------------------------------------------------- */
+
+static bool may_join(Room *room, Job *job)
+{
+    static const Text taken = {{"this invitation has been used, the seat is taken",
+                                "この招待は使用済みで、席は埋まっています"}};
+    static const Text expired = {{"this table has expired", "この卓の期限が切れました"}};
+    static const Text wrong = {
+        {"this is not the invitation to this table", "この卓への招待ではありません"}};
+    const Seat *seat = room->table.seat;
+    bool full = seat[0].kind && seat[1].kind;
+    if (room->table.state != TABLE_OPEN)
+        return job_refuse(job, full ? 409 : 410, full ? "taken" : "expired",
+                          full ? &taken : &expired),
+               false;
+    if (*job->key ? !key_matches(job->key, room->invite) : !room->lobby)
+        return job_refuse(job, 403, "wrong-invite", &wrong), false;
+    return true;
+}
+
+void room_join(Room *room, Job *job)
+{
+    static const Text bad_name = {{"a name has at most 63 bytes and no control characters",
+                                   "名前は63バイトまで、制御文字は使えません"}};
+    char text[SEAT_TEXT_MAX + 8], hash[HASH_CHARS + 1];
+    Str s = str_over(text, sizeof text);
+    if (!may_join(room, job))
+        return;
+    if (!seat_name_is_good(job->name)) {
+        job_refuse(job, 400, "bad-name", &bad_name);
+        return;
+    }
+    int seat = room->table.seat[0].kind ? 1 : 0;
+    Caller caller = {.by = (uint8_t)seat, .now = hall_now(room->hall), .lang = job->lang};
+    Reply reply;
+    str_format(&s, "sit remote%s%s", *job->name ? " " : "", job->name);
+    if (!key_make(room->key)) {
+        job_refuse(job, 503, "busy", &busy);
+        return;
+    }
+    if (!table_do(&room->table, &caller, text, &reply)) {
+        refuse_act(room, job, &reply);
+        return;
+    }
+    key_hash(room->key, hash);
+    memcpy(room->seat_key[seat], hash, sizeof hash);
+    room->invite[0] = '\0';
+    room->lobby = false;
+    job->by = (uint8_t)seat;
+    write_act(room, job, hash, seat);
+}

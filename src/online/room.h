@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the hall share: a room is a table in memory with its columns, its events and
+ * who waits for it or watches it. */
+#ifndef CONCENTRIC_ONLINE_ROOM_H
+#define CONCENTRIC_ONLINE_ROOM_H
+
+#include "base/json.h"
+#include "online/hall.h"
+#include "online/lag.h"
+
+enum {
+    HALL_BUCKETS = 4096,
+    HALL_TEXT_MAX = 2 << 20,   /* bytes of the longest answer */
+    ROOM_JOBS_MAX = 64,        /* that may wait for one table */
+    ROOM_FRESH_MS = 1000,      /* for so long nobody asks whether a hint was lost */
+    ROOM_KEEP_MS = 60000,      /* an idle room stays in memory for so long */
+    ROOM_AWAY_MS = 30000,      /* without a connection before a seat counts as away */
+    ROOM_SINCE_MAX = 2000,     /* events that a watcher is given one by one */
+    OPEN_LIVE_MS = 86400000,   /* an open table with a live clock expires after a day, */
+    OPEN_DAYS_MS = 1209600000, /* one with days per move, or none, after fourteen */
+};
+
+/* One committed event. Its texts are in one block behind it. */
+typedef struct RoomEvent {
+    int64_t at;
+    int8_t seat; /* -1: the host's */
+    const char *kind, *cmd, *body;
+    int64_t left[2]; /* clocks afterwards, -1 without */
+    uint32_t ply;    /* where the game stood afterwards */
+    uint8_t state;   /* TableState afterwards */
+    bool moved;      /* it changed where the game stands */
+} RoomEvent;
+
+typedef struct Watcher {
+    struct Watcher *next;
+    SinkId sink;
+    uint8_t by; /* BY_SEAT0, BY_SEAT1, BY_WATCHER */
+    Lang lang;
+} Watcher;
+
+typedef enum JobKind { JOB_DO, JOB_JOIN, JOB_SHOW, JOB_RECORD, JOB_WATCH, JOB_HOST } JobKind;
+
+/* Something that waits for a room. Its texts are in one block behind it. */
+typedef struct Job {
+    struct Job *next;
+    JobKind kind;
+    Lang lang;
+    HallDone *done;
+    void *context;
+    const char *key, *cmd, *text, *name; /* join: key is the invitation */
+    int64_t on, rtt_ms, since;
+    SinkId sink;
+    uint8_t by;    /* JOB_HOST and planned moves: who speaks */
+    uint8_t tries; /* judged again after a conflict */
+    bool checked;  /* judged against the store as it is now, not as it was a while ago */
+} Job;
+
+typedef enum RoomPhase {
+    ROOM_LOADING,
+    ROOM_READY,
+    ROOM_WRITING,
+    ROOM_STALE, /* memory and store may differ: read again before anything else */
+} RoomPhase;
+
+typedef struct Room {
+    struct Room *next; /* of its bucket */
+    Hall *hall;
+    char id[ID_CHARS + 1];
+    RoomPhase phase;
+    bool missing; /* there is no such table */
+    bool has_table;
+    Table table;
+    int64_t made;
+    bool lobby, rated;
+    char seat_key[2][HASH_CHARS + 1];
+    char invite[HASH_CHARS + 1];
+    char next_id[ID_CHARS + 1];
+    RoomEvent **event; /* [0] is event 1 */
+    int event_count, event_capacity;
+    Watcher *watchers;
+    Job *jobs, **jobs_end;
+    int job_count;
+    Job *writing;            /* what the write under way is for; NULL for the host's own */
+    char key[KEY_CHARS + 1]; /* the key that the write under way gives out */
+    char invite_key[KEY_CHARS + 1];
+    int64_t credit; /* of the move that is being written */
+    int64_t delay;  /* between the last move and its commit: the next turn began so much later */
+    Lag lag[2];
+    int64_t left_at[2]; /* since when a seat has no connection, -1 while it has one or never had */
+    int64_t used;       /* last time anybody cared */
+    int64_t fresh;        /* when memory and store were last known to agree */
+    int64_t hinted;     /* another process says that it is at this seq */
+    struct Room *rematch; /* the room that the write under way makes */
+} Room;
+
+struct Hall {
+    HallHost host;
+    Variants *variants;
+    TableStore *store;
+    Room *bucket[HALL_BUCKETS];
+    int64_t started, alive_before, ticked, due_asked, next_wake;
+    HallFigures figures;
+    bool running_clocks;
+    char *text; /* HALL_TEXT_MAX, for one answer at a time */
+};
+
+int64_t hall_now(const Hall *hall);
+
+/* room.c: rooms and jobs. */
+Room *room_find(Hall *hall, const char *id);
+/* The room of an id, made and loading if it is not in memory. NULL without memory. */
+Room *room_get(Hall *hall, const char *id);
+Room *room_new(Hall *hall, const char *id);
+void room_free(Room *room);
+void room_unlink(Room *room);
+void room_load(Room *room);
+/* Does what can be done now. */
+void room_run(Room *room);
+Job *job_new(JobKind kind, Lang lang, HallDone *done, void *context, const char *const texts[4]);
+void room_add_job(Room *room, Job *job);
+void job_refuse(Job *job, int status, const char *why, const Text *text);
+/* Before a refusal: hints of other processes can be lost, so the table is read again if it was not
+ * lately; the job then waits for that. */
+bool room_check_first(Room *room, Job *job);
+void room_push_job(Room *room, Job *job);
+/* Which seat a key opens, or BY_WATCHER; an empty key is a watcher's. -1: a key, but not one. */
+int room_seat_of_key(const Room *room, const char *key);
+bool room_add_event(Room *room, int64_t at, int seat, const char *kind, const char *cmd,
+                    const char *body);
+void room_set_columns(Room *room, const TstoreRow *row);
+/* When somebody must look at the table again, as the column; 0: never. */
+int64_t room_due(const Room *room);
+
+/* judge.c: judging and writing. */
+void room_do(Room *room, Job *job);
+void room_join(Room *room, Job *job);
+/* The host's own act; quietly refused if it does not fit any more. */
+void room_host_act(Room *room, uint8_t by, const char *text);
+/* Writes a table that is new in memory; the answer comes with it. */
+void room_create(Room *room, int seat, Job *job);
+
+/* tell.c: texts. */
+void tell_all(Room *room, int from_event);
+void tell_event(Room *room, int index, uint8_t by, Str *out);
+void tell_table(Room *room, uint8_t by, Lang lang, bool message, Str *out);
+void room_watch(Room *room, Job *job);
+void answer_json(Job *job, int status, const Str *text, int64_t seq);
+
+#endif
