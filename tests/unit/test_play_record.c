@@ -555,6 +555,84 @@ static void test_a_variation_that_repeats_the_move(void **state)
                            "1. d2 (1. d6 a1 (1... a4)) 1... f4 *"));
 }
 
+/* The text of a text of records as a table. */
+static const char *through_table(const char *text)
+{
+    static char out[1 << 16];
+    char why[WHY_MAX] = "";
+    uint32_t shown;
+    Table table;
+    Str s = str_over(out, sizeof out);
+    if (!record_read_table(&table, variants, text, strlen(text), 0, false, LANG_EN, &shown, why))
+        fail_msg("%s\n%s", why, text);
+    assert_true(record_write_table(&table, shown, append, &s));
+    table_close(&table);
+    return out;
+}
+
+/* Tags that a table does not understand stay, in their order; so do names that are too long. */
+static void test_a_table_keeps_what_it_does_not_know(void **state)
+{
+    (void)state;
+    const char *text = "[Game \"nine\"]\n[Event \"Open = 1\"]\n[Black \"computer level 3\"]\n"
+                       "[TimeControl \"40/7200\"]\n[Site \"\"]\n"
+                       "[White \"a name of many bytes, more than a seat at a table has room for, "
+                       "which nobody has\"]\n[Ply \"1\"]\n[Plies \"2\"]\n[Result \"0-1\"]\n"
+                       "[Termination \"time\"]\n\n{before} 1. d6! (1. d2 {[%clk 0:00:01] { x}) "
+                       "1... d2 2. f4 {might have followed} 2... b4\n0-1\n";
+    assert_string_equal(through_table(text), text);
+    text = "[Game \"nine\"]\n[White \"Anna\"]\n[Black \"花子\"]\n[TimeControl \"60+1\"]\n"
+           "[Result \"*\"]\n[Termination \"aborted\"]\n\n1. d6 d2 {[%clk 0:00:59]} *\n";
+    assert_string_equal(through_table(text), text); /* no clock is made up for the first move */
+}
+
+static bool do_act(Table *table, int by, const char *text)
+{
+    Caller caller = {.by = (uint8_t)by, .now = 1};
+    Reply reply;
+    return table_do(table, &caller, text, &reply);
+}
+
+/* What might have followed is analysed behind the last move, once the game is over. */
+static void test_analysis_behind_the_end(void **state)
+{
+    (void)state;
+    TableSetup setup = table_setup("nine");
+    char why[WHY_MAX] = "", text[1024];
+    Str s = str_over(text, sizeof text);
+    Table t;
+    assert_true(table_open(&t, variants, &setup, 0, LANG_EN, why));
+    assert_true(do_act(&t, BY_HOST, "seat 0 person") && do_act(&t, BY_HOST, "seat 1 person"));
+    assert_true(do_act(&t, BY_SEAT0, "move d6"));
+    assert_false(do_act(&t, BY_SEAT0, "line 1 d2"));
+    assert_true(do_act(&t, BY_SEAT1, "resign"));
+    assert_true(do_act(&t, BY_SEAT0, "line 1 d2"));
+    assert_true(do_act(&t, BY_SEAT0, "line 1 f4"));
+    assert_true(record_write_table(&t, t.head, append, &s));
+    assert_non_null(strstr(text, "[Plies \"1\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]"
+                                 "\n\n1. d6 d2 (1... f4) 1-0\n"));
+    assert_string_equal(through_table(text), text);
+    table_close(&t);
+}
+
+/* Of several games that do not belong together the last one is taken, or none. */
+static void test_several_games_are_no_table(void **state)
+{
+    (void)state;
+    const char *text = "[Game \"nine\"] d2 *\n[Game \"six\"] d6 *";
+    char why[WHY_MAX] = "";
+    uint32_t shown;
+    Table t;
+    assert_false(
+        record_read_table(&t, variants, text, strlen(text), 0, false, LANG_EN, &shown, why));
+    assert_non_null(strstr(why, "do not belong together"));
+    assert_true(record_read_table(&t, variants, text, strlen(text), 0, true, LANG_EN, &shown, why));
+    assert_string_equal(t.game->id, "six");
+    table_close(&t);
+    assert_false(record_read_table(&t, variants, "", 0, 0, true, LANG_JA, &shown, why));
+    assert_string_equal(why, "棋譜がありません");
+}
+
 /* Every reason comes in both languages. */
 static void test_reasons_in_japanese(void **state)
 {
@@ -589,6 +667,9 @@ int main(void)
         cmocka_unit_test(test_what_is_not_closed_is_told_where_it_begins),
         cmocka_unit_test(test_moves_after_a_draw),
         cmocka_unit_test(test_a_variation_that_repeats_the_move),
+        cmocka_unit_test(test_a_table_keeps_what_it_does_not_know),
+        cmocka_unit_test(test_analysis_behind_the_end),
+        cmocka_unit_test(test_several_games_are_no_table),
         cmocka_unit_test(test_reasons_in_japanese),
     };
     return cmocka_run_group_tests(tests, open_variants, free_variants);
