@@ -28,6 +28,14 @@ size_t utf8_sequence(const char *text)
     return utf8_length(text, strnlen(text, 4));
 }
 
+size_t utf8_last(const char *bytes, size_t count)
+{
+    for (size_t back = 1; back <= 4 && back <= count; back++)
+        if (utf8_length(bytes + count - back, back) == back)
+            return back;
+    return count > 0;
+}
+
 uint32_t utf8_decode(const char *bytes, size_t length)
 {
     uint32_t c = (unsigned char)bytes[0];

@@ -12,6 +12,10 @@ size_t utf8_length(const char *bytes, size_t count);
 /* The same at a text that ends with NUL. */
 size_t utf8_sequence(const char *text);
 
+/* The length of the last character of bytes[0 .. count): of a well-formed sequence that ends there,
+ * else one byte; 0 if there is none. */
+size_t utf8_last(const char *bytes, size_t count);
+
 /* The character of a well-formed sequence of this length. */
 uint32_t utf8_decode(const char *bytes, size_t length);
 /* Adds a character that is one. */

@@ -2,6 +2,7 @@
 /* Reading records. One pass over the bytes: tags, then words of the move text. Variations are a
  * small stack of places to go back to. Everything is bounded, and every refusal names the line and
  * the move. */
+#include "base/utf8.h"
 #include "proto/record.h"
 #include "proto/record_faults.h"
 
@@ -66,42 +67,13 @@ static void skip_space(Parser *p)
         take(p);
 }
 
-/* The length of the UTF-8 sequence at s[0..n), or 0 if there is none that is well formed. */
-static size_t utf8_length(const unsigned char *s, size_t n)
-{
-    if (s[0] < 0x80)
-        return 1;
-    size_t length = s[0] >= 0xf0 && s[0] <= 0xf4 ? 4 : s[0] >= 0xe0 ? 3 : s[0] >= 0xc2 ? 2 : 0;
-    if (s[0] > 0xf4 || length == 0 || length > n)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    /* No overlong forms, no surrogates, nothing above U+10FFFF. */
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-        return 0;
-    return length;
-}
-
-/* C1 controls (U+0080 to 009F) and overrides of the writing direction (U+202A to 202E, U+2066 to
- * 2069), which could make a terminal or a page show something else than the text. */
-static bool is_invisible(const unsigned char *s, size_t n)
-{
-    if (n == 2)
-        return s[0] == 0xc2 && s[1] < 0xa0;
-    return n == 3 && s[0] == 0xe2 &&
-           ((s[1] == 0x80 && s[2] >= 0xaa && s[2] <= 0xae) ||
-            (s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9));
-}
-
 /* Takes one character of a tag value or comment into *s: UTF-8, no control bytes; a line break
  * becomes a space. */
 static bool take_text(Parser *p, Str *s)
 {
     size_t left = (size_t)(p->in->end - p->in->at);
-    size_t n = left ? utf8_length((const unsigned char *)p->in->at, left) : 0;
     int c = peek(p);
+    size_t n = c == 0 ? 1 : utf8_length(p->in->at, left);
     if (n == 0)
         return bad(p, c < 0 ? FAULT_ENDS_EARLY : FAULT_UTF8);
     if (c == '\n' || c == '\t' || c == '\r') {
@@ -112,7 +84,7 @@ static bool take_text(Parser *p, Str *s)
     }
     if (c < ' ' || c == 0x7f)
         return bad_with(p, FAULT_CONTROL, NUMBER(c));
-    if (is_invisible((const unsigned char *)p->in->at, n))
+    if (utf8_steers(p->in->at, n))
         return bad(p, FAULT_STEERS);
     str_bytes(s, p->in->at, n);
     p->in->at += n;

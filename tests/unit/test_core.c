@@ -1166,6 +1166,12 @@ static void test_utf8(void **state)
             assert_int_equal(utf8_length(text, s.length - 1), 0);
     }
     assert_int_equal(utf8_sequence(""), 0);
+    assert_int_equal(utf8_last("", 0), 0);
+    assert_int_equal(utf8_last("ab", 2), 1);
+    assert_int_equal(utf8_last("a\xc3\xa9", 3), 2);
+    assert_int_equal(utf8_last("a\xe8\x8a\xb1", 4), 3);
+    assert_int_equal(utf8_last("\xf0\x9f\x90\x99", 4), 4);
+    assert_int_equal(utf8_last("a\xe8\x8a", 3), 1); /* no character: a byte at a time */
     assert_int_equal(utf8_sequence("\xc1\x81"), 0);
     assert_int_equal(utf8_sequence("\xe0\x80\x80"), 0);
     assert_int_equal(utf8_sequence("\xf4\x90\x80\x80"), 0);

@@ -9,6 +9,7 @@
 #include "app/tui/term.h"
 #include "app/tui/words.h"
 #include "base/clock.h"
+#include "base/utf8.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -142,36 +143,19 @@ static void press(Tui *tui, const CommandWord *command)
     answer(tui, request, rest);
 }
 
-static void put_glyph(Str *s, uint32_t c)
-{
-    if (c < 0x80) {
-        str_char(s, (char)c);
-    } else if (c < 0x800) {
-        str_char(s, (char)(0xc0 | c >> 6));
-        str_char(s, (char)(0x80 | (c & 0x3f)));
-    } else if (c < 0x10000) {
-        str_char(s, (char)(0xe0 | c >> 12));
-        str_char(s, (char)(0x80 | (c >> 6 & 0x3f)));
-        str_char(s, (char)(0x80 | (c & 0x3f)));
-    }
-}
-
 static void type(Tui *tui, uint32_t glyph)
 {
     size_t length = strlen(tui->input);
     if (length + 4 >= sizeof tui->input)
         return;
     Str s = str_over(tui->input + length, sizeof tui->input - length);
-    put_glyph(&s, glyph);
+    utf8_write(glyph, &s);
 }
 
 static void erase_last(Tui *tui)
 {
     size_t length = strlen(tui->input);
-    while (length && ((unsigned char)tui->input[length - 1] & 0xc0) == 0x80)
-        length--;
-    if (length)
-        tui->input[length - 1] = '\0';
+    tui->input[length - utf8_last(tui->input, length)] = '\0';
 }
 
 /* Nothing is chosen at a cursor that nobody sees: the first press shows it. */
