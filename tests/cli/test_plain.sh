@@ -3,6 +3,7 @@
 # The terminal game line by line: tests/cli/test_plain.sh PATH_OF_CONCENTRIC
 set -u
 bin=$(realpath "${1:?usage: test_plain.sh PATH_OF_CONCENTRIC}")
+old=$(realpath "$(dirname "$0")/../data/79329bd") # files of the version before tables
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 passed=0 failed=0
@@ -31,11 +32,12 @@ say() {
 }
 out_has() { grep -qF -e "$1" out; }
 good() { [ "$rc" -eq 0 ] && [ ! -s err ]; }
+lacks() { ! grep -qF -e "$1" out; }
 good_with() { good && out_has "$1"; }
 refused_with() { [ "$rc" -eq 1 ] && [ ! -s err ] && out_has "$1"; }
 bad_with() { [ "$rc" -eq 2 ] && [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -e "$1" err; }
 replays() { "$bin" replay "$1" >out 2>err; }
-ended() { good && tail -n 1 out | grep -q "wins: \|^Draw: "; }
+ended() { good && tail -n 1 out | grep -q "wins: \|^A draw: "; }
 no_escapes() { ! LC_ALL=C grep -qa $'\033' out; }
 bad() {
     local name=$1 words=$2
@@ -97,7 +99,14 @@ say "d6\nsave pipe\n" nine --computer none
 ok "what is no file is not replaced" refused_with "is not a file"
 ok "and stays" test -p pipe
 say "agree\n" nine --computer none
-ok "agreement" good_with "Draw"
+ok "agreement" good_with "A draw: by agreement"
+say "agree\nquit\n" nine --level 10 --position "w.w...w./bb.bb.bb/bbb..... w 0 0"
+ok "the computer is asked, and declines where it stands better" good_with "Black wants to play on"
+ok "so it is no draw" lacks "draw"
+say "agree\n" nine --level 3 --position "wwwwwww./......b./......bb w 0 0"
+ok "it agrees where it stands worse" good_with "A draw: by agreement"
+say "agree\n" nine --computer both --level 1 --position "w.w...w./bb.bb.bb/bbb..... w 0 0"
+ok "nobody agrees for two computers" refused_with ""
 say "resign second\n" nine --computer none
 ok "the other side may resign" good_with "White wins"
 say "computer both\n" six --computer none --level 1
@@ -134,6 +143,62 @@ ok "a match ends" good_with "The match is over"
 say "resign\nnew\n" six --match --computer none
 ok "every game has a match" good_with "set 1, game 2"
 
+# Levels choose by the number of the game too: no game of a match repeats another one.
+say "new\nsave two.txt\n" six --match --computer both --level 1 --seed 3
+games_of() { awk 'BEGIN { RS = "" } !/^\[/ { gsub("\n", " "); print }' "$1"; }
+differ() { [ "$(games_of two.txt | wc -l)" -eq 2 ] && [ -z "$(games_of two.txt | sort | uniq -d)" ]; }
+ok "two computers do not play the same game twice" differ
+
+# MUR goes on from the last board without a match; others have no such game.
+say "+a1\n+b1\nresign\nnext\nposition\nsave next.txt\n" mur --computer none
+ok "a next game without a match" good_with "position: ......../......../bw....../k w 0 0"
+ok "is a record" replays next.txt
+say "+a1\nnext\n" mur --computer none
+ok "not before the end" refused_with "still on"
+say "resign\nnext\n" nine --computer none
+ok "not in a game without it" refused_with "no next game"
+
+# A finished record: looking back and a variation leave everything as it was.
+cat >done.txt <<'RECORD'
+[Game "nine"]
+[Event "Club evening"]
+[White "Anna"]
+[Black "花子"]
+[TimeControl "300+5"]
+[Result "1-0"]
+[Termination "time"]
+
+1. d6! {[%clk 0:05:01] a good start} (1. d2 f4) 1... d2 {[%clk 0:04:59]} 2. f4 {[%clk 0:04:58]
+[%eval 0.35]} 1-0
+RECORD
+say "save before.txt\nundo\nredo\nsave after.txt\nundo\nundo\nf2\nsave more.txt\n" --open done.txt
+ok "its result is told" good_with "White wins: the opponent ran out of time"
+ok "back and forth loses nothing" cmp -s before.txt after.txt
+kept() { for t in Club Anna 花子 '"time"' '"1-0"' 'd6!' '(1. d2' 'good start' 4:58 0.35; do grep -qF -e "$t" "$1" || return 1; done; }
+ok "names, comments, clocks, variations, marks, the end" kept after.txt
+ok "a move made looking back is a variation" grep -q "f2" more.txt
+ok "beside all that was there" kept more.txt
+ok "and the record is good" replays more.txt
+say "undo\ngo\n" --open done.txt
+ok "a loss on time stays lost" refused_with "the game is over"
+say "d6\nd2\nresign\nundo\ngo\nf4\n" nine --computer none
+ok "other ends can be thought over" good_with "Black plays f4"
+
+# Saved games of the version before tables.
+say "redo\nposition\n" --open "$old/saved-nine.txt"
+ok "a saved game of 79329bd" good_with "Black plays d5"
+ok "whose computer is still there" out_has "computer 2/10"
+say "" --open "$old/saved-mur.txt"
+ok "a saved match of 79329bd" good_with "set 1, game 3; Black begins; Black 2 : White 0"
+
+# Time controls.
+for clock in none 300 300+5 300d5 3d 3d+10d; do
+    say "d6\n" nine --level 1 --clock "$clock"
+    ok "--clock $clock" good_with "Black plays"
+done
+say "d6\n" nine --level 10 --clock 1
+ok "the computer does not lose on a short clock" good_with "Black plays"
+
 # The secret pick.
 say "1\n1\n" "morelli,size=7,edition=nestor" --computer none
 ok "equal picks stand" good_with "so it is adjacent"
@@ -145,16 +210,16 @@ say "2\n" "morelli,size=7,edition=nestor" --level 1
 ok "the computer picks too" good_with "so it is"
 
 bad "no such game" "there is no game" nonsense
-bad "a bad position" "position" nine --position nonsense
+bad "a bad position" "the board has 'n'" nine --position nonsense
 bad "a bad level" "--level takes a number" nine --level 0
 bad "level and time" "do not go together" nine --level 1 --time 5
 bad "a bad side" "first, second, both or none" nine --computer white
-bad "a bad clock" "--clock takes" nine --clock soon
+bad "a bad clock" "--clock: a clock is none" nine --clock soon
 bad "a bad palette" "rainbow or safe" nine --palette loud
 bad "a position needs its game" "VARIANT" --position x
 bad "no database" "cannot use the database" six --db nowhere
 bad "no file" "nothing.txt" --open nothing.txt
-bad "a match from a position" "usual start" six --match --position "......../........ w 6 6"
+bad "a match from a position" "a match begins from the start" six --match --position "......../........ w 6 6"
 bad "two words" "word too much" nine six
 ok "scripts leave no saved games behind" test ! -e "$tmp/state"
 

@@ -2,17 +2,15 @@
 /* The computer at the board, see brain.h. */
 #include "app/tui/brain.h"
 
-#include "ai/level.h"
+#include "app/tui/brain_limits.h"
 #include "app/tui/signals.h"
-#include "app/tui/words.h"
-#include "base/bits.h"
 #include "think/thinker.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASH_MB = 32, HINT_MS = 700, EVALUATE_MS = 8000, HIGHEST_MS = 3000 };
+enum { HASH_MB = 32 };
 
 struct Brain {
     int threads;
@@ -30,7 +28,7 @@ static Thought thought_of(const Search *search)
                  .score = search->score,
                  .depth = search->depth,
                  .mate = search_mate(search)};
-    for (; t.length < search->line[0].length && t.length < PLAY_LINE_MAX; t.length++)
+    for (; t.length < search->line[0].length && t.length < THOUGHT_LINE_MAX; t.length++)
         t.line[t.length] = search->line[0].move[t.length];
     return t;
 }
@@ -72,55 +70,31 @@ void brain_close(Brain *brain)
     free(brain);
 }
 
-static bool enter(Brain *brain, const Play *play)
+static bool enter(Brain *brain, const BrainJob *job)
 {
-    if (brain->game == play->game)
+    const Game *game = job->match->game;
+    if (brain->game == game)
         return true;
     brain_leave(brain);
     ThinkerSetup setup = {.threads = brain->threads,
                           .hash_mb = HASH_MB,
-                          .oracle = play->oracle,
+                          .oracle = job->oracle,
                           .report = report,
                           .context = brain};
-    brain->thinker = thinker_open(play->game, &setup);
-    brain->game = brain->thinker ? play->game : NULL;
+    brain->thinker = thinker_open(game, &setup);
+    brain->game = brain->thinker ? game : NULL;
     return brain->thinker != NULL;
 }
 
-static SearchLimits limits_of(const Play *play, BrainTask task)
+bool brain_start(Brain *brain, const BrainJob *job)
 {
-    const Seat *seat = &play->seat[play_seat(play, play_pos(play)->turn)];
-    SearchLimits limits = {.seed = bits_mix(play->seed + play->match.ply)};
-    if (task == BRAIN_HINT)
-        limits.time_ms = HINT_MS;
-    else if (task == BRAIN_EVALUATE)
-        limits.time_ms = EVALUATE_MS;
-    else if (!seat->level)
-        limits.time_ms = seat->time_ms;
-    else
-        limits.level = seat->level;
-    if (limits.level == LEVEL_MAX)
-        limits.time_ms = HIGHEST_MS;
-    /* On a clock nobody thinks longer than a twentieth of what is left. */
-    if (task == BRAIN_MOVE && play->clock_ms) {
-        double share = (double)play_clock(play, play_pos(play)->turn) / 20 + 1;
-        if (!limits.time_ms || limits.time_ms > share)
-            limits.time_ms = share;
-    }
-    return limits;
-}
-
-bool brain_start(Brain *brain, Play *play, BrainTask task)
-{
-    if (!enter(brain, play)) {
-        play_say(play, TONE_WHY, "%s", word(WORD_NO_MEMORY, play->lang));
+    if (!enter(brain, job))
         return false;
-    }
     brain_stop(brain);
     brain->ended = false;
-    SearchLimits limits = limits_of(play, task);
-    brain->task = task;
-    thinker_start(brain->thinker, &play->match, &limits);
+    SearchLimits limits = brain_limits(job);
+    brain->task = job->task;
+    thinker_start(brain->thinker, job->match, &limits);
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include "app/tui/tui.h"
 
 #include "ai/level.h"
+#include "games/registry.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -39,7 +40,7 @@ static bool choose_seats(const Args *args, PlaySetup *setup)
         return false;
     }
     if (!args_number(args, "--level", 1, LEVEL_MAX, &level) ||
-        !args_number(args, "--time", 1, PLAY_TIME_MS_MAX, &time))
+        !args_number(args, "--time", 1, SEAT_TIME_MS_MAX, &time))
         return false;
     who = who ? who : "second";
     bool both = strcmp(who, "both") == 0, none = strcmp(who, "none") == 0;
@@ -48,32 +49,39 @@ static bool choose_seats(const Args *args, PlaySetup *setup)
         complain("--computer takes first, second, both or none");
         return false;
     }
+    setup->computer = (Seat){
+        .kind = SEAT_COMPUTER, .level = time ? 0 : (int)level, .time_ms = (int)time};
     for (int i = 0; i < 2; i++)
-        setup->seat[i] = (Seat){.computer = both || (i ? second : first),
-                                .level = time ? 0 : (int)level,
-                                .time_ms = (int)time};
+        setup->seat[i] = both || (i ? second : first) ? setup->computer
+                                                      : (Seat){.kind = SEAT_PERSON};
     return true;
 }
 
-/* "300" or "300+5", in seconds. */
 static bool choose_clock(const Args *args, PlaySetup *setup)
 {
     const char *text = args_value(args, "--clock");
-    uint64_t base, more = 0, most = PLAY_CLOCK_MS_MAX / 1000;
-    if (!text)
+    char why[WHY_MAX];
+    if (!text || control_read(text, LANG_EN, &setup->table.control, why))
         return true;
-    bool good = str_read_number(&text, most, &base) && base;
-    if (good && *text == '+') {
-        text++;
-        good = str_read_number(&text, most, &more);
-    }
-    if (!good || *text) {
-        complain("--clock takes seconds, and more of them for each move, such as 300 or 300+5");
+    complain("--clock: %s", why);
+    return false;
+}
+
+/* The game and where it begins. */
+static bool choose_game(const Args *args, PlaySetup *setup)
+{
+    const char *variant = args->word[0], *position = args_value(args, "--position");
+    Str s = str_over(setup->table.position, sizeof setup->table.position);
+    setup->table = table_setup(variant ? variant : "");
+    setup->table.pick = true;
+    setup->table.match = args_value(args, "--match") != NULL;
+    setup->table.seed = host_seed();
+    str_add(&s, position ? position : "");
+    if (s.full || (position && !*position)) {
+        complain("--position: this is no position");
         return false;
     }
-    setup->clock_ms = (int64_t)base * 1000;
-    setup->increment_ms = (int64_t)more * 1000;
-    return true;
+    return args_number(args, "--seed", 0, UINT64_MAX, &setup->table.seed);
 }
 
 static bool choose_theme(const Args *args, Lang lang, Theme *out)
@@ -130,7 +138,7 @@ static bool begin(const Args *args, Host *host, const PlaySetup *setup, bool *as
         return true;
     if (file) {
         Play play;
-        if (!files_read(file, setup->lang, &play, why)) {
+        if (!files_read(file, host->variants, setup->lang, host_now(), &play, why)) {
             complain_of_file("open", file, why);
             return false;
         }
@@ -148,9 +156,13 @@ static int play_game(const Args *args, const PlaySetup *setup, Theme theme, int 
     Host *host = calloc(1, sizeof *host);
     bool drawable = is_drawable(args), ask;
     int result = EXIT_BAD_INPUT;
-    if (host)
+    if (host) {
         host->brain = brain_open(threads);
-    if (!host || !host->brain) {
+        host->variants = variants_new(registry_families, registry_count);
+    }
+    if (!host || !host->brain || !host->variants) {
+        if (host)
+            host_close(host);
         free(host);
         return complain("out of memory");
     }
@@ -174,21 +186,19 @@ static int play_game(const Args *args, const PlaySetup *setup, Theme theme, int 
 
 static int run_play(const Args *args)
 {
-    PlaySetup setup = {.variant = args->word[0],
-                       .position = args_value(args, "--position"),
-                       .match = args_value(args, "--match") != NULL,
-                       .seed = host_seed()};
+    PlaySetup setup = {.lang = LANG_EN};
     Theme theme;
     uint64_t threads = 1;
-    if (!choose_lang(args, &setup.lang) || !choose_seats(args, &setup) ||
-        !choose_clock(args, &setup) || !choose_theme(args, setup.lang, &theme) ||
-        !args_number(args, "--seed", 0, UINT64_MAX, &setup.seed) ||
+    if (!choose_lang(args, &setup.lang) || !choose_game(args, &setup) ||
+        !choose_seats(args, &setup) || !choose_clock(args, &setup) ||
+        !choose_theme(args, setup.lang, &theme) ||
         !args_number(args, "--threads", 1, THREADS_MAX, &threads))
         return EXIT_BAD_INPUT;
-    if (args_value(args, "--open") && (args->word[0] || setup.position || setup.match))
+    if (args_value(args, "--open") &&
+        (args->word[0] || args_value(args, "--position") || setup.table.match))
         return complain("--open has its game in the file; leave VARIANT, --position and --match "
                         "away");
-    if (setup.position && !args->word[0])
+    if (args_value(args, "--position") && !args->word[0])
         return complain("--position needs a VARIANT; concentric games lists them");
     return play_game(args, &setup, theme, (int)threads);
 }
@@ -212,7 +222,7 @@ const Command command_play = {
               FLAG_POSITION,
               {"--seed", "N", "which random set-up (default: a new one each time)"},
               {"--match", NULL, "play the game's official match"},
-              {"--clock", "TIME", "seconds for all moves, and more for each: 300 or 300+5"},
+              {"--clock", "TIME", "300+5 (seconds and increment), 300d5 (delay), 3d (days a move)"},
               {"--open", "FILE", "begin with a game record"},
               {"--db", "DIR", "show perfect play from this database (see solve)"},
               {"--ascii", NULL, "draw with ASCII characters only"},

@@ -29,9 +29,7 @@ static Request run_redo(Play *play, const char *rest)
 static Request run_go(Play *play, const char *rest)
 {
     (void)rest;
-    play->held = false;
-    play_hush(play);
-    return REQUEST_PLAYED;
+    return play_go_on(play) ? REQUEST_PLAYED : REQUEST_BAD;
 }
 
 static Request run_flip(Play *play, const char *rest)
@@ -76,39 +74,35 @@ static Request tell_players(Play *play)
         Str s = str_over(who[side], sizeof who[side]);
         tell_who(play, side, &s);
     }
-    const char *const args[] = {play->game->player[0].in[play->lang], who[0],
-                                play->game->player[1].in[play->lang], who[1]};
+    const Text *player = play->table.game->player;
+    const char *const args[] = {player[0].in[play->lang], who[0], player[1].in[play->lang], who[1]};
     Str s = str_over(play->message, sizeof play->message);
     word_fill(&s, WORD_PLAYERS_NOW, play->lang, args);
     play->tone = TONE_INFO;
     return REQUEST_PLAYED;
 }
 
-static void set_strength(Play *play, int level, int time_ms)
+static Request set_strength(Play *play, int level, int time_ms)
 {
-    for (int i = 0; i < 2; i++) {
-        play->seat[i].level = level;
-        play->seat[i].time_ms = time_ms;
-    }
+    Seat computer = {.kind = SEAT_COMPUTER, .level = level, .time_ms = time_ms};
+    return play_strength(play, &computer) ? tell_players(play) : REQUEST_BAD;
 }
 
 /* Without a word: one level up, from the highest to the lowest. */
 static Request run_level(Play *play, const char *rest)
 {
-    uint64_t level = (uint64_t)(play->seat[1].level % LEVEL_MAX + 1);
+    uint64_t level = (uint64_t)(play->computer.level % LEVEL_MAX + 1);
     if (*rest && (!str_is_number(rest, LEVEL_MAX, &level) || !level))
         return refused(play, WORD_NEEDS_LEVEL);
-    set_strength(play, (int)level, 0);
-    return tell_players(play);
+    return set_strength(play, (int)level, 0);
 }
 
 static Request run_time(Play *play, const char *rest)
 {
     uint64_t ms = 0;
-    if (!str_is_number(rest, PLAY_TIME_MS_MAX, &ms) || !ms)
+    if (!str_is_number(rest, SEAT_TIME_MS_MAX, &ms) || !ms)
         return refused(play, WORD_NEEDS_TIME);
-    set_strength(play, 0, (int)ms);
-    return tell_players(play);
+    return set_strength(play, 0, (int)ms);
 }
 
 /* Without a word: the next of second, first, none, both. */
@@ -122,19 +116,16 @@ static Request run_computer(Play *play, const char *rest)
                 {"none", false, false},
                 {"both", true, true}};
     int found = -1, n = sizeof ways / sizeof *ways;
-    int seats[2] = {play_seat(play, 0), play_seat(play, 1)};
     for (int i = 0; i < n; i++) {
-        bool now = ways[i].first == play->seat[seats[0]].computer &&
-                   ways[i].second == play->seat[seats[1]].computer;
+        bool now = ways[i].first == play_is_computer(play, 0) &&
+                   ways[i].second == play_is_computer(play, 1);
         if (*rest ? strcmp(rest, ways[i].name) == 0 : now)
             found = *rest ? i : (i + 1) % n;
     }
     if (found < 0)
         return refused(play, WORD_NEEDS_PLAYERS);
-    play->seat[seats[0]].computer = ways[found].first;
-    play->seat[seats[1]].computer = ways[found].second;
-    play->held = false;
-    return tell_players(play);
+    bool good = play_seat(play, 0, ways[found].first) && play_seat(play, 1, ways[found].second);
+    return good ? tell_players(play) : REQUEST_BAD;
 }
 
 static Request run_lang(Play *play, const char *rest)
@@ -162,7 +153,7 @@ static Request run_position(Play *play, const char *rest)
     (void)rest;
     char text[POSITION_TEXT_MAX];
     Str s = str_over(text, sizeof text), out = str_over(play->message, sizeof play->message);
-    play->game->ops->write_pos(play->game, play_pos(play), &s);
+    play->table.game->ops->write_pos(play->table.game, play_pos(play), &s);
     const char *const args[] = {text};
     word_fill(&out, WORD_POSITION, play->lang, args);
     play->tone = TONE_INFO;
@@ -216,7 +207,7 @@ const CommandWord command_words[] = {
      'G',
      TAKES_NOTHING,
      REQUEST_NONE,
-     {{"computer, go on", "コンピューターに続けさせる"}},
+     {{"go on, after going back", "戻ったところから続ける"}},
      run_go,
      {{NULL, NULL}}},
     {"now",
@@ -240,6 +231,13 @@ const CommandWord command_words[] = {
      {{"next game, or new VARIANT", "次の局・新しい対局（new 変種名）"}},
      NULL,
      {{"new", "新規"}}},
+    {"next",
+     'A',
+     TAKES_NOTHING,
+     REQUEST_NEXT,
+     {{"next game, from this board", "この盤面から次の局へ"}},
+     NULL,
+     {{NULL, NULL}}},
     {"menu",
      'M',
      TAKES_NOTHING,
@@ -300,7 +298,7 @@ const CommandWord command_words[] = {
      0,
      TAKES_NOTHING,
      REQUEST_NONE,
-     {{"both end the game here", "合意して終える"}},
+     {{"offer to end the game here", "ここで終えることを提案する"}},
      run_agree,
      {{NULL, NULL}}},
     {"lang",

@@ -17,6 +17,7 @@ typedef enum Request {
     REQUEST_OPEN,
     REQUEST_RESUME,
     REQUEST_NEW,
+    REQUEST_NEXT,
     REQUEST_MENU,
     REQUEST_HELP,
     REQUEST_BOARD,

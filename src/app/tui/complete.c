@@ -33,12 +33,13 @@ static void take(Completion *out, const char *text)
 
 static void take_moves(const Play *play, const char *typed, Completion *out)
 {
-    const Game *game = play->game;
-    int count = game->moves(game, play_pos(play), play->scratch);
+    const Game *game = play->table.game;
+    const Move *moves = play->table.scratch;
+    int count = game->moves(game, play_pos(play), play->table.scratch);
     for (int i = 0; i < count; i++) {
         char text[MOVE_TEXT_MAX];
         Str s = str_over(text, sizeof text);
-        game->ops->write_move(game, play_pos(play), play->scratch[i], &s);
+        game->ops->write_move(game, play_pos(play), moves[i], &s);
         if (begins_with(text, typed))
             take(out, text);
     }

@@ -40,38 +40,20 @@ static Hue ground_of(const Scene *s, int p)
     return (Hue)(HUE_BAND + band + (s->theme->safe ? BANDS_MAX : 0));
 }
 
-/* The piece under way stands where it goes. */
-static void preview(Scene *s)
-{
-    const Play *play = s->play;
-    Step path[PATH_MAX];
-    if (!play->click_count)
-        return;
-    Narrow narrow = path_narrow(s->game, play_pos(play), play->clicks, play->click_count,
-                                play->scratch);
-    if (!narrow.matches)
-        return;
-    s->game->ops->path(s->game, play_pos(play), play->scratch[0], path);
-    for (int i = 0; i + 1 < play->click_count; i++) {
-        if (path[i].role != ROLE_FROM || path[i + 1].role != ROLE_TO)
-            continue;
-        s->board[play->clicks[i + 1]] = s->board[play->clicks[i]];
-        s->board[play->clicks[i]] = 0;
-    }
-}
-
 static void prepare(Scene *s)
 {
-    const Match *match = &s->play->match;
-    const Pos *pos = play_pos(s->play);
-    s->game->ops->board(s->game, pos, s->board);
+    const Play *play = s->play;
+    const Tree *tree = play_tree(play);
+    const TreeNode *node = &tree->node[play->shown];
+    const Pos *pos = play_pos(play);
+    PointSet ghost;
+    click_preview(&play->click, s->board, &ghost); /* the piece under way stands where it goes */
     s->mark_count = s->game->ops->marks(s->game, pos, POINT_NONE, s->marks);
-    if (match->ply)
-        s->last_count = s->game->ops->path(s->game, &match->entry[match->ply - 1].pos,
-                                           match->entry[match->ply].move, s->last);
-    if (s->play->hint)
-        s->hint_count = s->game->ops->path(s->game, pos, s->play->hint, s->hint);
-    preview(s);
+    if (play->shown)
+        s->last_count = s->game->ops->path(s->game, tree_pos(tree, node->parent), node->move,
+                                           s->last);
+    if (play->hint)
+        s->hint_count = s->game->ops->path(s->game, pos, play->hint, s->hint);
 }
 
 static void lay_wood(const Scene *s)
@@ -213,7 +195,7 @@ static void draw_target(const Scene *s, int p)
 {
     uint32_t hostile = 1u << ROLE_TAKE | 1u << ROLE_TURN | 1u << ROLE_FETCH;
     const Piece *piece = piece_at(s, p);
-    bool cross = piece && (s->play->narrow.roles & hostile) &&
+    bool cross = piece && (s->play->click.narrow.roles & hostile) &&
                  piece->owner != play_pos(s->play)->turn;
     bool band = ground_of(s, p) >= HUE_BAND && !piece; /* green would not show on every band */
     Hue hue = cross ? HUE_WARN : band ? HUE_BLACK : HUE_TARGET;
@@ -222,7 +204,7 @@ static void draw_target(const Scene *s, int p)
     if (is_known)
         hue = known.value > 0 ? HUE_WIN : known.value < 0 ? HUE_LOSS : HUE_EVEN;
     if (piece && (s->theme->ascii || !s->theme->colour || s->l->size == SIZE_GLYPH)) {
-        if (s->play->click_count || cross)
+        if (s->play->click.count || cross)
             about(s, p, cross ? '>' : '<', cross ? '<' : '>', hue);
         return;
     }
@@ -246,11 +228,11 @@ static void draw_choices(const Scene *s)
     if (!play_is_open(play))
         return;
     for (int p = 0; p < s->l->shape->point_count; p++)
-        if (set_has(&play->narrow.next, (Point)p))
+        if (set_has(&play->click.narrow.next, (Point)p))
             draw_target(s, p);
-    for (int i = 0; i < play->click_count; i++)
-        about(s, play->clicks[i], s->theme->ascii ? '{' : 0x2039, s->theme->ascii ? '}' : 0x203a,
-              HUE_TARGET);
+    for (int i = 0; i < play->click.count; i++)
+        about(s, play->click.point[i], s->theme->ascii ? '{' : 0x2039,
+              s->theme->ascii ? '}' : 0x203a, HUE_TARGET);
 }
 
 /* Brackets that stand out on every ground. */
@@ -266,7 +248,7 @@ static void draw_cursor(const Scene *s, int p)
 void draw_board(const Play *play, const View *view, Frame *frame)
 {
     Scene scene = {.play = play,
-                   .game = play->game,
+                   .game = play->table.game,
                    .view = view,
                    .l = &view->layout,
                    .theme = &view->theme,

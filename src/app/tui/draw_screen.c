@@ -42,9 +42,9 @@ static void add_rule(Column *c, const Theme *theme)
 
 static Hue side_hue(const Play *play, int side)
 {
-    for (int k = 1; k < play->game->piece_count; k++)
-        if (play->game->pieces[k].owner == side)
-            return play->game->pieces[k].shade == SHADE_WHITE ? HUE_WHITE : HUE_BLACK;
+    for (int k = 1; k < play->table.game->piece_count; k++)
+        if (play->table.game->pieces[k].owner == side)
+            return play->table.game->pieces[k].shade == SHADE_WHITE ? HUE_WHITE : HUE_BLACK;
     return HUE_OWN;
 }
 
@@ -57,9 +57,11 @@ static void put_man(const Play *play, int side, const Theme *theme, int col, int
         frame_put(frame, col + 1, row, 0x25cf, (Ink){(uint8_t)hue, HUE_WOOD, LOOK_BOLD});
         frame_put(frame, col + 2, row, ' ', (Ink){HUE_LINE, HUE_WOOD, 0});
     } else if (theme->ascii) {
-        for (int k = 1; k < play->game->piece_count; k++)
-            if (play->game->pieces[k].owner == side && play->game->pieces[k].form == FORM_MAN)
-                frame_put(frame, col + 1, row, (uint32_t)play->game->pieces[k].letter, ink_bold);
+        for (int k = 1; k < play->table.game->piece_count; k++)
+            if (play->table.game->pieces[k].owner == side &&
+                play->table.game->pieces[k].form == FORM_MAN)
+                frame_put(frame, col + 1, row, (uint32_t)play->table.game->pieces[k].letter,
+                          ink_bold);
     } else {
         frame_put(frame, col + 1, row, hue == HUE_WHITE ? 0x25cb : 0x25cf, ink_bold);
     }
@@ -73,10 +75,11 @@ static void draw_player(const Play *play, int side, const View *view, Column *c,
     Str s = str_over(line, sizeof line);
     if (c->row >= c->end)
         return;
-    bool turn = !play_is_over(play) && play_pos(play)->turn == side;
+    bool goes_on = !play_is_over(play) || play_is_looking(play);
+    bool turn = goes_on && play_pos(play)->turn == side;
     tell_who(play, side, &w);
     tell_time(play_clock(play, side), &t);
-    str_format(&s, "%s%s%s", play->game->player[side].in[play->lang],
+    str_format(&s, "%s%s%s", play->table.game->player[side].in[play->lang],
                play->lang == LANG_JA ? "・" : ", ", who);
     if (!counters) {
         str_add(&s, "  ");
@@ -88,7 +91,7 @@ static void draw_player(const Play *play, int side, const View *view, Column *c,
     put_man(play, side, &view->theme, c->col + 1, c->row, c->frame);
     int room = c->width - 5 - text_width(time) - 1;
     frame_text(c->frame, c->col + 5, c->row, room, line, turn ? ink_bold : ink_own);
-    bool short_of_time = play->clock_ms && play_clock(play, side) < 20000;
+    bool short_of_time = clock_is_limited(&play->table.clock) && play_clock(play, side) < 20000;
     frame_text(c->frame, c->col + c->width - text_width(time), c->row, 10, time,
                short_of_time ? (Ink){HUE_WARN, HUE_OWN, LOOK_BOLD}
                : turn        ? ink_bold
@@ -107,9 +110,25 @@ static bool told(const Play *play, Str *out)
 {
     if (play->tone > TONE_MOVE)
         str_add(out, play->message);
-    else if (play->match.ply)
-        tell_events(play, play->match.ply, out);
+    else if (play->shown)
+        tell_events(play, play->shown, out);
     return out->length > 0;
+}
+
+/* What somebody has written at the position that is shown. */
+static void draw_notes(const Play *play, Column *c, const Theme *theme)
+{
+    const char *comment = tree_comment(play_tree(play), play->shown);
+    char others[300];
+    Str s = str_over(others, sizeof others);
+    tell_others(play, &s);
+    if (!*comment && !s.length)
+        return;
+    if (*comment)
+        add_wrapped(c, comment, 4, ink_own);
+    if (s.length)
+        add_wrapped(c, others, 2, ink_faint);
+    add_rule(c, theme);
 }
 
 static void draw_thought(const Play *play, Column *c, int rows)
@@ -132,7 +151,7 @@ static void draw_thought(const Play *play, Column *c, int rows)
 static void draw_moves(const Play *play, Column *c)
 {
     int rows = c->end - c->row, half = (c->width - 5) / 2;
-    uint32_t last = play->match.last, plies = play->match.ply;
+    uint32_t last = play_length(play), plies = play_ply(play);
     if (rows <= 0)
         return;
     uint32_t shown = plies + 2 < last ? plies + 2 : last;
@@ -140,21 +159,21 @@ static void draw_moves(const Play *play, Column *c)
     from = from % 2 ? from : from + 1;
     bool pairs = true;
     for (uint32_t ply = from; ply <= shown; ply++) {
-        char text[MOVE_TEXT_MAX];
+        char text[MOVE_TEXT_MAX + 4];
         Str s = str_over(text, sizeof text);
-        tell_move(play, ply, &s);
+        tell_move(play, play_node(play, ply), &s);
         pairs = pairs && (int)s.length < half;
     }
     if (!pairs)
         from = shown > (uint32_t)rows ? shown - (uint32_t)rows + 1 : 1;
     for (uint32_t ply = from; ply <= shown; ply++) {
-        char text[MOVE_TEXT_MAX], number[16];
+        char text[MOVE_TEXT_MAX + 4], number[16];
         Str s = str_over(text, sizeof text), n = str_over(number, sizeof number);
         int row = c->row + (int)(pairs ? (ply - from) / 2 : ply - from);
         bool second = pairs && ply % 2 == 0;
         if (row >= c->end)
             break;
-        tell_move(play, ply, &s);
+        tell_move(play, play_node(play, ply), &s);
         str_format(&n, "%3u%s", (ply + 1) / 2, ply % 2 ? "." : ":");
         if (!second)
             frame_text(c->frame, c->col, row, 5, number, ink_faint);
@@ -176,12 +195,12 @@ static void draw_head(const Play *play, Column *c)
     tell_standing(play, &s);
     if (s.length)
         add_wrapped(c, text, 2, ink_own);
-    for (int i = 0; i < play->game->prelim_count; i++) {
-        if (play->game->prelims[i].kind != PRELIM_SEED)
+    for (int i = 0; i < play->table.game->prelim_count; i++) {
+        if (play->table.game->prelims[i].kind != PRELIM_SEED)
             continue;
         char number[24];
         Str n = str_over(number, sizeof number);
-        str_number(&n, play->seed);
+        str_number(&n, play->table.setup.seed);
         const char *const args[] = {number};
         s = str_over(text, sizeof text);
         word_fill(&s, WORD_SETUP, play->lang, args);
@@ -197,7 +216,7 @@ static void draw_known(const Play *play, Column *c)
     Str s = str_over(text, sizeof text);
     if (!play_known_here(play, &known))
         return;
-    str_format(&s, "%s: ", play->game->player[play_pos(play)->turn].in[play->lang]);
+    str_format(&s, "%s: ", play->table.game->player[play_pos(play)->turn].in[play->lang]);
     tell_known(play, &known, &s);
     Hue hue = known.value > 0 ? HUE_WIN : known.value < 0 ? HUE_LOSS : HUE_EVEN;
     add_line(c, text, (Ink){(uint8_t)hue, HUE_OWN, LOOK_BOLD});
@@ -216,6 +235,7 @@ static void draw_panel(const Play *play, const View *view, Column *c)
         add_wrapped(c, text, 5, play->tone == TONE_WHY ? (Ink){HUE_WARN, HUE_OWN, 0} : ink_own);
         add_rule(c, &view->theme);
     }
+    draw_notes(play, c, &view->theme);
     int before = c->row;
     draw_known(play, c);
     draw_thought(play, c, 4);
@@ -359,7 +379,7 @@ static int panel_width(int cols)
 
 static bool fit(const Play *play, View *view, int cols, int rows, int left, int top)
 {
-    if (!layout_fit(&play->game->shape, play->flipped, cols, rows, &view->layout))
+    if (!layout_fit(&play->table.game->shape, play->flipped, cols, rows, &view->layout))
         return false;
     view->layout.left = left + (cols - view->layout.cols) / 2;
     view->layout.top = top + (rows - view->layout.rows) / 2;

@@ -2,8 +2,7 @@
 /* Files of the terminal game, see files.h. */
 #include "app/tui/files.h"
 
-#include "app/tui/saved.h"
-#include "proto/record.h"
+#include "play/record.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -22,7 +21,7 @@ static void put(void *context, const char *bytes, size_t count)
 /* Everything into an open file, down to the disk. */
 static bool write_through(const Play *play, FILE *file, char *why)
 {
-    bool stored = saved_write(play, put, file);
+    bool stored = record_write_table(&play->table, play->shown, put, file);
     bool good = stored && fflush(file) == 0 && !ferror(file) && fsync(fileno(file)) == 0;
     if (!good)
         refuse(why, "%s", stored ? strerror(errno) : "there is not enough memory");
@@ -83,13 +82,17 @@ static char *read_bytes(const char *path, size_t *count, char *why)
     return bytes;
 }
 
-bool files_read(const char *path, Lang lang, Play *out, char *why)
+bool files_read(const char *path, Variants *variants, Lang lang, int64_t now, Play *out, char *why)
 {
+    Table table;
+    uint32_t shown;
     size_t count;
     char *bytes = read_bytes(path, &count, why);
     if (!bytes)
         return false;
-    bool good = saved_read(bytes, count, lang, out, why);
+    bool good = record_read_table(&table, variants, bytes, count, now, true, lang, &shown, why);
+    if (good)
+        play_adopt(out, &table, shown, lang, now);
     free(bytes);
     return good;
 }
@@ -131,10 +134,10 @@ bool files_state_path(const char *variant, char *path)
     return name_state(variant, false, &s);
 }
 
-static bool worth_saving(const Play *play)
+bool files_is_worth_saving(const Play *play)
 {
-    bool begun = play->match.last > 0 || play->ended_length > 0;
-    bool more = play->in_series && !series_is_over(&play->series);
+    bool begun = play_length(play) > 0 || play->table.round_count > 1;
+    bool more = play->table.in_series && table_has_next(&play->table);
     return begun && (!play_is_over(play) || more);
 }
 
@@ -142,15 +145,15 @@ bool files_save_state(const Play *play, bool put_by, char *why)
 {
     char path[FILES_PATH_MAX], old[FILES_PATH_MAX + 8];
     Str s = str_over(path, sizeof path), o = str_over(old, sizeof old);
-    bool worth = worth_saving(play);
-    if (!name_state(play->game->id, worth, &s))
+    bool worth = files_is_worth_saving(play);
+    if (!name_state(play->table.game->id, worth, &s))
         return refuse(why, "neither XDG_STATE_HOME nor HOME names a directory");
     str_format(&o, "%s.old", path);
-    if (put_by && (worth || play->match.last))
+    if (put_by && (worth || play_length(play)))
         rename(path, old); /* there may be none */
     if (worth)
         return files_write(play, path, why);
-    if (play->match.last)
+    if (play_length(play))
         unlink(path);
     return true;
 }

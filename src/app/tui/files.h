@@ -11,11 +11,14 @@ enum { FILES_PATH_MAX = 1024, FILES_LIST_MAX = 16 };
 
 /* Writes the game's records. False with a reason in why. */
 bool files_write(const Play *play, const char *path, char *why);
-/* Reads records into a new game. False with a reason; nothing needs closing then. */
-bool files_read(const char *path, Lang lang, Play *out, char *why);
+/* Reads records: one game, or the last of several, or all of those that belong together. False with
+ * a reason; nothing needs closing then. */
+bool files_read(const char *path, Variants *variants, Lang lang, int64_t now, Play *out, char *why);
 
 /* The path of a variant's saved game; false if there is no home for it. */
 bool files_state_path(const char *variant, char *path);
+/* Has it begun, and is it or the match that it belongs to unfinished? */
+bool files_is_worth_saving(const Play *play);
 /* Saves the game there, or removes what is there if the game is over or has not begun. With
  * `put_by`, a saved game that is there already is kept as NAME.old. */
 bool files_save_state(const Play *play, bool put_by, char *why);

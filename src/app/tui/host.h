@@ -7,18 +7,20 @@
 #include "app/tui/brain.h"
 #include "app/tui/command.h"
 #include "app/tui/play.h"
+#include "app/tui/words.h"
 
 typedef struct Host {
+    Variants *variants;
     Play play;
     bool is_open;
     Brain *brain;
     /* Who knows solved positions of a game; may be NULL. Asked for every game that is opened, and
-     * with NULL before that game is closed: the oracle is not used after that. */
+     * with NULL at the end: the oracle before is not used any more then. */
     Oracle (*find_oracle)(void *context, const Game *game);
     void *oracle_context;
-    bool knows;      /* games begin with known values shown */
-    PlaySetup setup; /* its variant is `variant` below */
-    char variant[VARIANT_TEXT_MAX];
+    const Game *consulted; /* whose oracle it is */
+    bool knows;            /* games begin with known values shown */
+    PlaySetup setup;       /* of the next game */
     bool seed_given;
     bool keeps;             /* saves what is not finished */
     bool offer, put_by;     /* a saved game may be resumed; it is kept when this one is saved */
@@ -26,23 +28,28 @@ typedef struct Host {
     uint32_t saved, driven; /* play.changes when it was saved, when the computer was set to work */
     bool save_failed;       /* the last time that it was tried */
     Move pending;           /* the computer's move, shown when it is due */
-    double due_ms, pause_ms;
+    int64_t due_ms, pause_ms;
     bool evaluated; /* the evaluation of this position is done or under way */
 } Host;
 
-/* Opens the game of the setup (whose variant is copied) and looks for a saved one. False with a
- * reason; then the game that was open, if any, is still there. */
+/* The time, in milliseconds. */
+int64_t host_now(void);
+/* Opens the game of the setup and looks for a saved one. False with a reason; then the game that
+ * was open, if any, is still there. */
 bool host_open(Host *host, const PlaySetup *setup, char *why);
 /* Takes over a game that was read from a file; it is shown as it was. */
 void host_enter(Host *host, const Play *play);
 void host_close(Host *host);
 
 /* Sets the computer to work if it is its turn, stops it if it is not. */
-void host_drive(Host *host, double now);
+void host_drive(Host *host, int64_t now);
 /* Takes what the computer has found and plays its move when due. True if something changed. */
-bool host_news(Host *host, double now);
+bool host_news(Host *host, int64_t now);
 /* Milliseconds until host_news has something to do by itself; -1 for never. */
-int host_due(const Host *host, double now);
+int host_due(const Host *host, int64_t now);
+
+/* Lets it look for a good move, where a person is to move. */
+void host_hint(Host *host);
 
 /* Does what a command asks of files and computer. True if it was one of these. */
 bool host_request(Host *host, Request request, const char *rest);
@@ -56,6 +63,9 @@ bool host_save(Host *host);
 bool host_save_at_last(Host *host);
 /* Is there something that the next start will offer? */
 bool host_has_kept(const Host *host);
+
+/* The message line: a word with what belongs into it. */
+void host_say(Host *host, PlayTone tone, Word word, const char *one, const char *two);
 
 /* A number for set-ups and picks that nobody can foresee, short enough to be told. */
 uint64_t host_seed(void);

@@ -10,22 +10,22 @@
 
 enum { MENU_LINES = 32, MENU_SAVED = 4 };
 
-static void add_saved(Menu *menu, const char *variant, Lang lang)
+static void add_saved(Menu *menu, Variants *variants, const char *variant, Lang lang)
 {
     char path[FILES_PATH_MAX], why[WHY_MAX], moves[16], title[120];
     Play play;
-    if (!files_state_path(variant, path) || !files_read(path, lang, &play, why))
+    if (!files_state_path(variant, path) || !files_read(path, variants, lang, 0, &play, why))
         return;
     MenuLine *line = &menu->line[menu->count];
     Str m = str_over(moves, sizeof moves), t = str_over(title, sizeof title);
     Str s = str_over(line->title, sizeof line->title);
     Str a = str_over(line->about, sizeof line->about);
-    str_number(&m, play.match.last);
+    str_number(&m, play_length(&play));
     tell_title(&play, &t);
     const char *const args[] = {title, moves};
     word_fill(&s, WORD_MENU_RESUME, lang, args);
     for (int side = 0; side < 2; side++) {
-        str_format(&a, "%s%s: ", side ? "; " : "", play.game->player[side].in[lang]);
+        str_format(&a, "%s%s: ", side ? "; " : "", play.table.game->player[side].in[lang]);
         tell_who(&play, side, &a);
     }
     Str v = str_over(menu->variant[menu->count++], VARIANT_TEXT_MAX);
@@ -45,13 +45,13 @@ static void add_game(Menu *menu, const GameRow *row, Lang lang)
     str_add(&v, row->id);
 }
 
-void menu_make(Menu *menu, Lang lang)
+void menu_make(Menu *menu, Variants *variants, Lang lang)
 {
     char saved[MENU_SAVED][VARIANT_TEXT_MAX];
     int count = files_list_states(saved, MENU_SAVED);
     menu->count = menu->saved = 0;
     for (int i = 0; i < count; i++)
-        add_saved(menu, saved[i], lang);
+        add_saved(menu, variants, saved[i], lang);
     for (size_t f = 0; f < registry_count; f++)
         for (int r = 0; r < registry_families[f]->row_count && menu->count < MENU_LINES; r++)
             add_game(menu, &registry_families[f]->rows[r], lang);
@@ -64,8 +64,8 @@ bool menu_choose(Host *host, const Menu *menu, int line, char *why)
                refuse(why, "%s", word(WORD_NOTHING_SAVED, host->setup.lang));
     }
     PlaySetup setup = host->setup;
-    setup.variant = menu->variant[line];
+    memcpy(setup.table.variant, menu->variant[line], sizeof setup.table.variant);
     if (!host->seed_given || host->is_open)
-        setup.seed = host_seed();
+        setup.table.seed = host_seed();
     return host_open(host, &setup, why);
 }

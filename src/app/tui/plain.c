@@ -7,7 +7,6 @@
 #include "app/tui/signals.h"
 #include "app/tui/tell.h"
 #include "app/tui/words.h"
-#include "base/clock.h"
 #include "view/picture.h"
 
 #include <stdio.h>
@@ -25,13 +24,8 @@ typedef struct Plain {
     size_t length;
     bool too_long; /* the rest of this line is dropped */
     bool at_end;
-    uint32_t told; /* changes when the result was told */
+    bool told; /* the result of the game that is on */
 } Plain;
-
-static double now_ms(void)
-{
-    return clock_seconds() * 1e3;
-}
 
 static Play *play_of(Plain *plain)
 {
@@ -66,8 +60,8 @@ static void say_title(Plain *plain)
     for (int side = 0; side < 2; side++) {
         Str w = str_over(who, sizeof who);
         tell_who(play, side, &w);
-        str_format(&s, "%s%s: %s", side ? "; " : ". ", play->game->player[side].in[play->lang],
-                   who);
+        str_format(&s, "%s%s: %s", side ? "; " : ". ",
+                   play->table.game->player[side].in[play->lang], who);
     }
     puts(text);
     s = str_over(text, sizeof text);
@@ -81,10 +75,10 @@ static void say_board(Plain *plain)
 {
     static char bytes[PICTURE_BYTES_MAX];
     Play *play = play_of(plain);
-    const Match *match = &play->match;
-    Picture picture = picture_of(play->game, play_pos(play),
-                                 match->ply ? &match->entry[match->ply - 1].pos : NULL,
-                                 match->entry[match->ply].move);
+    const Tree *tree = play_tree(play);
+    const TreeNode *node = &tree->node[play->shown];
+    Picture picture = picture_of(tree->game, play_pos(play),
+                                 play->shown ? tree_pos(tree, node->parent) : NULL, node->move);
     Str s = str_over(bytes, sizeof bytes);
     picture_text(&picture, PALETTE_NONE, &s);
     fwrite(bytes, 1, s.length, stdout);
@@ -92,7 +86,7 @@ static void say_board(Plain *plain)
         char text[2048];
         Str t = str_over(text, sizeof text);
         if (owner < NEUTRAL) {
-            str_format(&t, "%s (", play->game->player[owner].in[play->lang]);
+            str_format(&t, "%s (", play->table.game->player[owner].in[play->lang]);
             tell_counters(play, owner, &t);
             str_add(&t, "): ");
         }
@@ -117,17 +111,23 @@ static void say_help(Plain *plain)
         printf("%-9s %s\n", command_words[i].name, command_words[i].help.in[play_of(plain)->lang]);
 }
 
-/* The result, once; with the match's standing. */
+/* The result of a game, once; with the match's, if that is over too. */
 static void say_result(Plain *plain)
 {
     Play *play = play_of(plain);
+    Series standing = table_standing(&play->table);
     char text[512];
     Str s = str_over(text, sizeof text);
-    if (!play_is_over(play) || plain->told == play->changes)
+    bool was_over = plain->told;
+    plain->told = play_is_over(play);
+    if (was_over || !plain->told)
         return;
-    plain->told = play->changes;
     tell_result(play, &s);
     puts(text);
+    s = str_over(text, sizeof text);
+    tell_standing(play, &s);
+    if (play->table.in_series && series_is_over(&standing))
+        puts(text);
 }
 
 static void say_evaluation(Plain *plain, const Thought *thought)
@@ -157,8 +157,8 @@ static void let_computer_work(Plain *plain)
     Host *host = plain->host;
     Play *play = play_of(plain);
     for (;;) {
-        play_tick(play, now_ms());
-        host_drive(host, now_ms());
+        play_tick(play, host_now());
+        host_drive(host, host_now());
         if (brain_task(host->brain) == BRAIN_IDLE && !host->pending)
             break;
         signals_wait(-1, -1);
@@ -167,7 +167,7 @@ static void let_computer_work(Plain *plain)
             return;
         }
         bool evaluating = brain_task(host->brain) == BRAIN_EVALUATE;
-        host_news(host, now_ms());
+        host_news(host, host_now());
         if (evaluating && brain_task(host->brain) == BRAIN_IDLE) {
             say_evaluation(plain, &play->thought);
             play->evaluating = false;
@@ -175,6 +175,7 @@ static void let_computer_work(Plain *plain)
         say_message(plain);
         fflush(stdout);
     }
+    say_message(plain); /* of its secret pick */
     say_result(plain);
 }
 
@@ -205,13 +206,15 @@ static void say_offer(Plain *plain)
 
 static void answer(Plain *plain, Request request, const char *rest)
 {
-    Game *before = play_of(plain)->game;
+    bool enters = request == REQUEST_RESUME || request == REQUEST_OPEN || request == REQUEST_NEW ||
+                  request == REQUEST_NEXT;
     if (host_request(plain->host, request, rest)) {
+        bool refused = play_of(plain)->tone == TONE_WHY;
         say_message(plain);
-        if (request == REQUEST_RESUME || request == REQUEST_OPEN ||
-            (request == REQUEST_NEW &&
-             (play_of(plain)->game != before || !play_of(plain)->match.ply)))
-            say_title(plain);
+        if (!enters || refused)
+            return;
+        plain->told = false;
+        say_title(plain);
         return;
     }
     if (request == REQUEST_HELP)
@@ -246,7 +249,7 @@ static void take_line(Plain *plain, char *line)
     line += strspn(line, " \t");
     if (!*line || *line == '#')
         return;
-    play_tick(play_of(plain), now_ms());
+    play_tick(play_of(plain), host_now());
     if (play_is_picking(play_of(plain)) && *line >= '0' && *line <= '9') {
         take_pick(plain, line);
     } else {
@@ -292,7 +295,7 @@ static bool ask_game(Plain *plain)
     static Menu menu;
     char line[LINE_BYTES], why[WHY_MAX];
     Lang lang = plain->host->setup.lang;
-    menu_make(&menu, lang);
+    menu_make(&menu, plain->host->variants, lang);
     puts(word(WORD_MENU_TITLE, lang));
     for (int i = 0; i < menu.count; i++)
         printf("%d %s: %s\n", i + 1, menu.line[i].title, menu.line[i].about);
@@ -300,10 +303,12 @@ static bool ask_game(Plain *plain)
     while (next_line(plain, line)) {
         uint64_t n;
         PlaySetup setup = plain->host->setup;
-        setup.variant = line;
         line[strcspn(line, " \t\r")] = '\0';
         if (!*line)
             continue;
+        setup.table.variant[0] = '\0';
+        if (strlen(line) < sizeof setup.table.variant)
+            memcpy(setup.table.variant, line, strlen(line) + 1);
         bool number = str_is_number(line, (uint64_t)menu.count, &n) && n;
         if (number ? menu_choose(plain->host, &menu, (int)n - 1, why)
                    : host_open(plain->host, &setup, why))
@@ -339,7 +344,7 @@ static void run(Plain *plain)
 int plain_run(Host *host, bool ask)
 {
     static Plain plain;
-    plain = (Plain){.host = host, .terminal = isatty(STDIN_FILENO), .told = UINT32_MAX};
+    plain = (Plain){.host = host, .terminal = isatty(STDIN_FILENO)};
     host->keeps = host->keeps && plain.terminal;
     if (!signals_open())
         return complain("there is no pipe to be had");

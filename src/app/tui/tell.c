@@ -18,8 +18,8 @@ static void fill_number(Str *out, Word w, Lang lang, uint64_t n)
 
 void tell_title(const Play *play, Str *out)
 {
-    const char *options = strchr(play->game->id, ',');
-    str_add(out, play->game->row->title.in[play->lang]);
+    const char *options = strchr(play->table.game->id, ',');
+    str_add(out, play->table.game->row->title.in[play->lang]);
     if (!options)
         return;
     str_add(out, " (");
@@ -30,10 +30,10 @@ void tell_title(const Play *play, Str *out)
 
 void tell_who(const Play *play, int side, Str *out)
 {
-    const Seat *seat = &play->seat[play_seat(play, side)];
-    if (!seat->computer && seat->name[0]) {
+    const Seat *seat = &play->table.seat[table_seat_of(&play->table, side)];
+    if (!seat_is_computer(seat) && seat->name[0]) {
         str_add(out, seat->name);
-    } else if (!seat->computer) {
+    } else if (!seat_is_computer(seat)) {
         bool alone = play_is_computer(play, !side);
         str_add(out, word(alone ? WORD_YOU : WORD_PERSON, play->lang));
     } else if (seat->level) {
@@ -51,7 +51,7 @@ void tell_who(const Play *play, int side, Str *out)
 void tell_counters(const Play *play, int side, Str *out)
 {
     Counter list[COUNTERS_MAX];
-    int n = play->game->ops->counters(play->game, play_pos(play), list);
+    int n = play->table.game->ops->counters(play->table.game, play_pos(play), list);
     const char *joint = "";
     for (int i = 0; i < n; i++) {
         if (list[i].player != side)
@@ -72,75 +72,130 @@ void tell_time(int64_t ms, Str *out)
 
 static void tell_pick(const Play *play, Str *out)
 {
+    const Table *table = &play->table;
     char choices[256];
     Str s = str_over(choices, sizeof choices);
     for (int i = 0; i < PICK_CHOICES; i++)
-        str_format(&s, "%s%d %s", i ? ", " : "", i + 1, play->pick->choices[i]);
-    const char *const args[] = {play->game->player[play_picker(play)].in[play->lang],
-                                play->pick->ask.in[play->lang], choices};
+        str_format(&s, "%s%d %s", i ? ", " : "", i + 1, table->pick->choices[i]);
+    int side = table_side_of(table, table_picker(table));
+    const char *const args[] = {table->game->player[side].in[play->lang],
+                                table->pick->ask.in[play->lang], choices};
     word_fill(out, WORD_PICK, play->lang, args);
+}
+
+static void tell_end(const Play *play, Str *out)
+{
+    bool more = table_has_next(&play->table);
+    Word w = !more ? WORD_NEW_GAME : play->table.in_series ? WORD_NEXT_GAME : WORD_NEXT_BOARD;
+    tell_result(play, out);
+    str_add(out, play->lang == LANG_JA ? "。" : ". ");
+    str_add(out, word(w, play->lang));
+}
+
+static void tell_place(const Play *play, Str *out)
+{
+    char ply[16], all[16];
+    Str p = str_over(ply, sizeof ply), a = str_over(all, sizeof all);
+    str_number(&p, play_ply(play));
+    str_number(&a, play_length(play));
+    const char *const args[] = {ply, all};
+    word_fill(out, play_is_played(play) ? WORD_LOOKING : WORD_LOOKING_LINE, play->lang, args);
+    if (play_can_go_on(play))
+        str_add(out, word(WORD_PLAY_ON, play->lang));
 }
 
 void tell_prompt(const Play *play, Str *out)
 {
-    const char *const mover[] = {play->game->player[play_pos(play)->turn].in[play->lang]};
+    const Game *game = play->table.game;
+    int asked = play_asked(play);
+    int side = asked < 0 ? play_pos(play)->turn : table_side_of(&play->table, asked);
+    const char *const player[] = {game->player[side].in[play->lang]};
     if (play_is_picking(play)) {
         tell_pick(play, out);
-    } else if (play_is_over(play)) {
-        bool more = play->in_series && !series_is_over(&play->series);
-        tell_result(play, out);
-        str_add(out, play->lang == LANG_JA ? "。" : ". ");
-        str_add(out, word(more ? WORD_NEXT_GAME : WORD_NEW_GAME, play->lang));
+    } else if (play_is_over(play) && !play_is_looking(play)) {
+        tell_end(play, out);
+    } else if (play_is_over(play) && !play->click.count) {
+        tell_place(play, out);
+    } else if (asked >= 0) {
+        word_fill(out, WORD_ASKED, play->lang, player);
     } else if (!play_is_open(play)) {
-        word_fill(out, WORD_THINKING, play->lang, mover);
+        word_fill(out, WORD_THINKING, play->lang, player);
     } else {
-        str_format(out, "%s%s", *mover, play->lang == LANG_JA ? "：" : ": ");
-        roles_write(play->game, play->narrow.roles, play->lang, out);
+        str_format(out, "%s%s", *player, play->lang == LANG_JA ? "：" : ": ");
+        roles_write(game, play->click.narrow.roles, play->lang, out);
         if (play_can_finish(play))
             str_format(out, "%s%s", play->lang == LANG_JA ? "、" : ", ",
                        word(WORD_FINISH, play->lang));
     }
 }
 
-void tell_move(const Play *play, uint32_t ply, Str *out)
+void tell_move(const Play *play, uint32_t node, Str *out)
 {
-    const MatchEntry *entry = play->match.entry;
-    play->game->ops->write_move(play->game, &entry[ply - 1].pos, entry[ply].move, out);
+    const Tree *tree = play_tree(play);
+    const TreeNode *at = &tree->node[node];
+    tree->game->ops->write_move(tree->game, tree_pos(tree, at->parent), at->move, out);
+    str_add(out, move_mark_text((MoveMark)at->mark));
 }
 
-void tell_events(const Play *play, uint32_t ply, Str *out)
+void tell_others(const Play *play, Str *out)
 {
-    const MatchEntry *entry = play->match.entry;
+    const Tree *tree = play_tree(play);
+    uint32_t first = tree->node[play->shown].child;
+    char moves[256];
+    Str s = str_over(moves, sizeof moves);
+    for (uint32_t n = tree->node[first].next; first && n; n = tree->node[n].next) {
+        str_add(&s, s.length ? " " : "");
+        tell_move(play, n, &s);
+    }
+    const char *const args[] = {moves};
+    if (s.length)
+        word_fill(out, WORD_OTHERS, play->lang, args);
+}
+
+void tell_events(const Play *play, uint32_t node, Str *out)
+{
+    const Tree *tree = play_tree(play);
+    const TreeNode *at = &tree->node[node];
     Event events[EVENTS_MAX];
-    int n = play->game->ops->events(play->game, &entry[ply - 1].pos, entry[ply].move, events);
-    events_write(play->game, events, n, play->lang, out);
+    int n = tree->game->ops->events(tree->game, tree_pos(tree, at->parent), at->move, events);
+    events_write(tree->game, events, n, play->lang, out);
 }
 
 void tell_moves(const Play *play, Str *out)
 {
-    const Game *game = play->game;
-    int count = play_is_over(play) ? 0 : game->moves(game, play_pos(play), play->scratch);
+    const Game *game = play->table.game;
+    Move *moves = play->table.scratch;
+    bool none = play_is_over(play) && !play_is_open(play);
+    int count = none ? 0 : game->moves(game, play_pos(play), moves);
     for (int i = 0; i < count; i++) {
         if (i)
             str_char(out, ' ');
-        game->ops->write_move(game, play_pos(play), play->scratch[i], out);
+        game->ops->write_move(game, play_pos(play), moves[i], out);
     }
 }
 
 void tell_result(const Play *play, Str *out)
 {
-    Outcome outcome = play_outcome(play);
-    if (outcome.winner == WINNER_NONE)
-        return;
-    const char *const args[] = {play->game->player[outcome.winner == WINNER_P2].in[play->lang],
-                                outcome.reason->in[play->lang]};
-    word_fill(out, outcome.winner == WINNER_DRAW ? WORD_DRAW : WORD_WINS, play->lang, args);
+    size_t begin = out->length;
+    ending_write(play->table.game, table_ending(&play->table), play->lang, out);
+    if (out->length > begin && out->text[begin] >= 'a' && out->text[begin] <= 'z')
+        out->text[begin] = (char)(out->text[begin] - 'a' + 'A');
 }
 
 void tell_standing(const Play *play, Str *out)
 {
-    if (play->in_series)
-        series_write(&play->series, play->lang, out);
+    Series series = table_standing(&play->table);
+    if (!play->table.in_series)
+        return;
+    if (!series_is_over(&series)) {
+        series_write(&play->table.series, play->lang, out);
+        return;
+    }
+    char text[256];
+    Str s = str_over(text, sizeof text);
+    series_write(&series, play->lang, &s);
+    const char *const args[] = {text};
+    word_fill(out, WORD_MATCH_OVER, play->lang, args);
 }
 
 void tell_score(const Play *play, const Thought *thought, Str *out)
@@ -148,14 +203,14 @@ void tell_score(const Play *play, const Thought *thought, Str *out)
     int side = play_pos(play)->turn;
     if (thought->mate) {
         bool wins = thought->mate > 0;
-        str_format(out, "%s ", play->game->player[side].in[play->lang]);
+        str_format(out, "%s ", play->table.game->player[side].in[play->lang]);
         fill_number(out, wins ? WORD_WIN_IN : WORD_LOSS_IN, play->lang,
                     (uint64_t)abs(thought->mate));
         return;
     }
     int score = abs(thought->score), better = thought->score < 0 ? !side : side;
     if (score)
-        str_format(out, "%s +", play->game->player[better].in[play->lang]);
+        str_format(out, "%s +", play->table.game->player[better].in[play->lang]);
     str_format(out, "%d.%02d", score / 100, score % 100);
 }
 
@@ -165,8 +220,8 @@ void tell_line(const Play *play, const Thought *thought, Str *out)
     for (int i = 0; i < thought->length; i++) {
         if (i)
             str_char(out, ' ');
-        play->game->ops->write_move(play->game, &at, thought->line[i], out);
-        play->game->apply(play->game, &at, thought->line[i], &next);
+        play->table.game->ops->write_move(play->table.game, &at, thought->line[i], out);
+        play->table.game->apply(play->table.game, &at, thought->line[i], &next);
         at = next;
     }
 }
@@ -174,7 +229,7 @@ void tell_line(const Play *play, const Thought *thought, Str *out)
 /* " white man d6 f4": the points of one kind of piece; false if there is none. */
 static bool tell_kind(const Play *play, const uint8_t *board, int kind, Str *out)
 {
-    const Game *game = play->game;
+    const Game *game = play->table.game;
     bool any = false;
     for (int p = 0; p < game->shape.point_count; p++) {
         if (board[p] != kind)
@@ -189,7 +244,7 @@ static bool tell_kind(const Play *play, const uint8_t *board, int kind, Str *out
 
 void tell_pieces(const Play *play, int owner, Str *out)
 {
-    const Game *game = play->game;
+    const Game *game = play->table.game;
     uint8_t board[POINTS_MAX];
     game->ops->board(game, play_pos(play), board);
     size_t begin = out->length;

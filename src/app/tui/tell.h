@@ -13,14 +13,17 @@ void tell_counters(const Play *play, int side, Str *out);
 void tell_time(int64_t ms, Str *out);
 /* What the board waits for: the prompt of the roles, the result, whose turn, the pick. */
 void tell_prompt(const Play *play, Str *out);
-/* The move of a ply (from 1), and what it does. */
-void tell_move(const Play *play, uint32_t ply, Str *out);
-void tell_events(const Play *play, uint32_t ply, Str *out);
+/* The move that leads to a node, with its mark, and what it does. */
+void tell_move(const Play *play, uint32_t node, Str *out);
+void tell_events(const Play *play, uint32_t node, Str *out);
+/* "Variations: d2 f4": what else was thought of at the position that is shown; nothing if nothing.
+ */
+void tell_others(const Play *play, Str *out);
 /* The legal moves, separated by spaces. */
 void tell_moves(const Play *play, Str *out);
 /* The result, or nothing while there is none. */
 void tell_result(const Play *play, Str *out);
-/* "set 1, game 2; ...": where the match stands; nothing if there is none. */
+/* "set 1, game 2; ...": where the match stands; nothing if there is none. When it is over, that. */
 void tell_standing(const Play *play, Str *out);
 /* "White +0.35" (who stands better), or "White wins in 5". */
 void tell_score(const Play *play, const Thought *thought, Str *out);

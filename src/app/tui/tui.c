@@ -8,7 +8,6 @@
 #include "app/tui/tell.h"
 #include "app/tui/term.h"
 #include "app/tui/words.h"
-#include "base/clock.h"
 #include "base/utf8.h"
 
 #include <ctype.h>
@@ -27,14 +26,9 @@ typedef struct Tui {
     bool in_menu, leave, dirty;
     int chosen, menu_first, menu_each;
     int silent; /* reads in a row that gave nothing although input was announced */
-    double saved_ms;
+    int64_t saved_ms;
     Frame frame;
 } Tui;
-
-static double now_ms(void)
-{
-    return clock_seconds() * 1e3;
-}
 
 static Play *play_of(Tui *tui)
 {
@@ -46,7 +40,7 @@ static void make_offer(Tui *tui)
     char moves[16];
     Str m = str_over(moves, sizeof moves), s = str_over(tui->offer, sizeof tui->offer);
     tui->view.offer = NULL;
-    if (tui->in_menu || !tui->host->offer || play_of(tui)->match.last)
+    if (tui->in_menu || !tui->host->offer || play_length(play_of(tui)))
         return;
     str_number(&m, tui->host->offer_moves);
     const char *const args[] = {moves};
@@ -76,7 +70,7 @@ static void open_menu(Tui *tui)
         host_save(tui->host);
         tui->host->setup.lang = play_of(tui)->lang;
     }
-    menu_make(&tui->menu, tui->host->setup.lang);
+    menu_make(&tui->menu, tui->host->variants, tui->host->setup.lang);
     tui->in_menu = true;
     tui->chosen = 0;
 }
@@ -135,7 +129,7 @@ static void press(Tui *tui, const CommandWord *command)
     if (command->takes == TAKES_TEXT) {
         str_format(&s, "%s ", command->name);
         if (command->request == REQUEST_SAVE)
-            str_format(&s, "%s.txt", play_of(tui)->game->row->id);
+            str_format(&s, "%s.txt", play_of(tui)->table.game->row->id);
         set_input(tui, text);
         return;
     }
@@ -162,7 +156,7 @@ static void erase_last(Tui *tui)
 static void choose_point(Tui *tui)
 {
     Play *play = play_of(tui);
-    bool seen = tui->view.cursor, offered = set_has(&play->narrow.next, play->cursor);
+    bool seen = tui->view.cursor, offered = set_has(&play->click.narrow.next, play->cursor);
     if (play_can_finish(play) && !(seen && offered))
         play_finish(play);
     else if (seen)
@@ -174,11 +168,11 @@ static void choose_point(Tui *tui)
 static void next_choice(Tui *tui, int step)
 {
     Play *play = play_of(tui);
-    int count = play->game->shape.point_count;
+    int count = play->table.game->shape.point_count;
     tui->view.cursor = true;
     for (int i = 1; i <= count; i++) {
         int p = ((play->cursor + step * i) % count + count) % count;
-        if (set_has(&play->narrow.next, (Point)p)) {
+        if (set_has(&play->click.narrow.next, (Point)p)) {
             play->cursor = (Point)p;
             return;
         }
@@ -330,7 +324,7 @@ static void menu_text(Tui *tui, uint32_t c)
     else if (c == ' ')
         choose_line(tui, tui->chosen);
     else if (c == 'J')
-        menu_make(&tui->menu, tui->host->setup.lang = !tui->host->setup.lang);
+        menu_make(&tui->menu, tui->host->variants, tui->host->setup.lang = !tui->host->setup.lang);
 }
 
 static void menu_key(Tui *tui, const TermEvent *event)
@@ -386,7 +380,7 @@ static void read_keys(Tui *tui)
     for (TermEvent event; (event = term_read()).key != KEY_NOTHING; any = true) {
         handle_key(tui, &event);
         if (!tui->in_menu && !tui->leave)
-            host_drive(tui->host, now_ms());
+            host_drive(tui->host, host_now());
     }
     tui->silent = any ? 0 : tui->silent + 1;
     if (tui->silent > SILENT_READS_MAX)
@@ -408,16 +402,17 @@ static void handle_signals(Tui *tui)
 
 /* Milliseconds until something happens by itself: a clock shows another second, the computer's move
  * is due, the game is saved. */
-static int time_to_wait(const Tui *tui, double now)
+static int time_to_wait(const Tui *tui, int64_t now)
 {
     const Host *host = tui->host;
     if (tui->in_menu)
         return -1;
     int due = host_due(host, now), wait = -1;
     const Play *play = &host->play;
-    if (!play_is_over(play) && !play->held && !play_is_picking(play)) {
-        int64_t clock = play_clock(play, play_pos(play)->turn);
-        wait = (int)(play->clock_ms ? clock % 1000 : 1000 - clock % 1000) + 10;
+    if (play->table.state == TABLE_RUNNING && !play->table.paused) {
+        int64_t clock = clock_left(&play->table.clock, play_pos(play)->turn, now);
+        bool limited = clock_is_limited(&play->table.clock);
+        wait = (int)(limited ? clock % 1000 : 1000 - clock % 1000) + 10;
     }
     if (host->saved != play->changes && (wait < 0 || wait > AUTOSAVE_MS))
         wait = AUTOSAVE_MS;
@@ -427,16 +422,18 @@ static int time_to_wait(const Tui *tui, double now)
 /* The clock, the computer, the file. */
 static void keep_going(Tui *tui)
 {
-    double now = now_ms();
+    int64_t now = host_now();
+    Play *play = play_of(tui);
     if (tui->in_menu)
         return;
-    int64_t shown = play_clock(play_of(tui), play_pos(play_of(tui))->turn) / 1000;
-    play_tick(play_of(tui), now);
+    uint32_t changes = play->changes;
+    int64_t shown = play_clock(play, play_pos(play)->turn) / 1000;
+    play_tick(play, now);
     tui->dirty = host_news(tui->host, now) || tui->dirty;
     host_drive(tui->host, now);
-    tui->dirty = tui->dirty ||
-                 shown != play_clock(play_of(tui), play_pos(play_of(tui))->turn) / 1000;
-    if (now - tui->saved_ms > AUTOSAVE_MS && tui->host->saved != play_of(tui)->changes) {
+    tui->dirty = tui->dirty || changes != play->changes ||
+                 shown != play_clock(play, play_pos(play)->turn) / 1000;
+    if (now - tui->saved_ms > AUTOSAVE_MS && tui->host->saved != play->changes) {
         tui->saved_ms = now;
         tui->dirty = !host_save(tui->host) || tui->dirty;
     }
@@ -448,7 +445,7 @@ static void loop(Tui *tui)
         keep_going(tui);
         if (tui->dirty)
             draw(tui);
-        switch (signals_wait(STDIN_FILENO, time_to_wait(tui, now_ms()))) {
+        switch (signals_wait(STDIN_FILENO, time_to_wait(tui, host_now()))) {
         case WAIT_INPUT:
             read_keys(tui);
             break;

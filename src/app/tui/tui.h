@@ -19,7 +19,7 @@ typedef struct Menu {
     char variant[32][VARIANT_TEXT_MAX];
     int count, saved; /* lines; the first `saved` are saved games */
 } Menu;
-void menu_make(Menu *menu, Lang lang);
+void menu_make(Menu *menu, Variants *variants, Lang lang);
 /* Opens the game of a line. False with a reason. */
 bool menu_choose(Host *host, const Menu *menu, int line, char *why);
 

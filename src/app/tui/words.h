@@ -13,12 +13,7 @@ typedef enum Word {
     WORD_LEVEL,      /* {0} level */
     WORD_SECONDS,    /* {0} seconds a move */
     WORD_PLAYS,      /* {0} player, {1} move, {2} what happens */
-    WORD_TO_MOVE,    /* {0} player */
-    WORD_WINS,       /* {0} player, {1} reason */
-    WORD_DRAW,       /* {1} reason */
-    WORD_TIME_UP,    /* a reason */
     WORD_THINKING,   /* {0} player */
-    WORD_THINKS,     /* {0} depth, {1} score, {2} line */
     WORD_HINT,       /* {0} move */
     WORD_EVALUATION, /* {0} score, {1} depth, {2} line */
     WORD_WIN_IN,     /* {0} plies */
@@ -26,8 +21,17 @@ typedef enum Word {
     WORD_FINISH,     /* the move can end here */
     WORD_NOTHING_TO_UNDO,
     WORD_NOTHING_TO_REDO,
-    WORD_TAKEN_BACK, /* {0} moves that stand */
-    WORD_GONE_BACK,  /* the computer waits */
+    WORD_TAKEN_BACK,   /* {0} moves that stand */
+    WORD_GONE_BACK,    /* the computer waits */
+    WORD_LOOKING,      /* {0} of {1} moves */
+    WORD_LOOKING_LINE, /* in a variation; {0} of {1} moves */
+    WORD_PLAY_ON,
+    WORD_OTHERS, /* {0} moves */
+    WORD_NOT_FROM_HERE,
+    WORD_ASKED,    /* {0} player is asked to end the game */
+    WORD_AGREES,   /* {0} player */
+    WORD_DECLINES, /* {0} player */
+    WORD_NO_PERSON,
     WORD_OVER,
     WORD_NOT_YOUR_TURN,
     WORD_OFFER, /* {0} moves of the saved game */
@@ -46,16 +50,13 @@ typedef enum Word {
     WORD_NO_WORDS,   /* {0} command takes nothing after it */
     WORD_NO_COMMAND, /* {0} text */
     WORD_PICK,       /* {0} player, {1} what is asked, {2} choices */
-    WORD_PICK_LIST,  /* {0} number, {1} value */
-    WORD_PICKED,     /* {0} player */
     WORD_PICKS,      /* {0} pick, {1} pick, {2} result */
     WORD_SETUP,      /* {0} seed */
     WORD_NEXT_GAME,  /* after a game of a match */
     WORD_NEW_GAME,   /* after a game */
+    WORD_NEXT_BOARD, /* after a game that another one can go on from */
     WORD_MATCH_OVER, /* {0} standing */
-    WORD_NO_MATCH,
-    WORD_MOVES,
-    WORD_TINY, /* {0} x {1} needed, {2} x {3} here */
+    WORD_TINY,       /* {0} x {1} needed, {2} x {3} here */
     WORD_TYPE_HELP,
     WORD_HELP_TITLE,
     WORD_HELP_KEYS,
@@ -63,7 +64,6 @@ typedef enum Word {
     WORD_MENU_TITLE,
     WORD_MENU_KEYS,
     WORD_MENU_RESUME, /* {0} game, {1} moves */
-    WORD_RESIGNS_FIRST,
     WORD_NO_MEMORY,
     WORD_NOBODY,    /* no pieces */
     WORD_KNOWN_WIN, /* {0} plies */
@@ -77,8 +77,6 @@ typedef enum Word {
     WORD_POSITION,
     WORD_FLIPPED,
     WORD_LEFT, /* game left and saved */
-    WORD_BYE,
-    WORD_MEN, /* {0} player, {1} points */
     WORD_COUNT
 } Word;
 

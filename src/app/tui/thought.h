@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* What a search has found so far, as the terminal shows it. */
+#ifndef CONCENTRIC_APP_TUI_THOUGHT_H
+#define CONCENTRIC_APP_TUI_THOUGHT_H
+
+#include "core/types.h"
+
+enum { THOUGHT_LINE_MAX = 12 };
+
+/* best is 0 while there is nothing. Scores are for the side to move. */
+typedef struct Thought {
+    Move best;
+    int score, depth, mate;
+    int length;
+    Move line[THOUGHT_LINE_MAX];
+} Thought;
+
+#endif
