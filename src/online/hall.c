@@ -93,26 +93,26 @@ void hall_show(Hall *hall, const char *id, const char *key, Lang lang, HallDone 
                void *context)
 {
     const char *const texts[4] = {key, NULL, NULL, NULL};
-    add(hall, id, job_new(JOB_SHOW, lang, done, context, texts), done, context, lang);
+    add(hall, id, room_job_new(JOB_SHOW, lang, done, context, texts), done, context, lang);
 }
 
 void hall_record(Hall *hall, const char *id, const char *key, Lang lang, HallDone *done,
                  void *context)
 {
     const char *const texts[4] = {key, NULL, NULL, NULL};
-    add(hall, id, job_new(JOB_RECORD, lang, done, context, texts), done, context, lang);
+    add(hall, id, room_job_new(JOB_RECORD, lang, done, context, texts), done, context, lang);
 }
 
 void hall_join(Hall *hall, const HallJoin *join, Lang lang, HallDone *done, void *context)
 {
     const char *const texts[4] = {join->invite, NULL, NULL, join->name};
-    add(hall, join->id, job_new(JOB_JOIN, lang, done, context, texts), done, context, lang);
+    add(hall, join->id, room_job_new(JOB_JOIN, lang, done, context, texts), done, context, lang);
 }
 
 void hall_do(Hall *hall, const HallAct *act, Lang lang, HallDone *done, void *context)
 {
     const char *const texts[4] = {act->key, act->cmd, act->text, NULL};
-    Job *job = job_new(JOB_DO, lang, done, context, texts);
+    Job *job = room_job_new(JOB_DO, lang, done, context, texts);
     if (job) {
         job->on = act->on;
         job->rtt_ms = act->rtt_ms;
@@ -123,7 +123,7 @@ void hall_do(Hall *hall, const HallAct *act, Lang lang, HallDone *done, void *co
 void hall_watch(Hall *hall, const HallWatch *watch, Lang lang, HallDone *done, void *context)
 {
     const char *const texts[4] = {watch->key, NULL, NULL, NULL};
-    Job *job = job_new(JOB_WATCH, lang, done, context, texts);
+    Job *job = room_job_new(JOB_WATCH, lang, done, context, texts);
     if (job) {
         job->since = watch->since;
         job->sink = watch->sink;
@@ -242,7 +242,7 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
         return;
     }
     Room *room = room_new(hall, id);
-    Job *job = room ? job_new(JOB_DO, lang, done, context, texts) : NULL;
+    Job *job = room ? room_job_new(JOB_DO, lang, done, context, texts) : NULL;
     if (!job) {
         table_close(&table);
         if (room) {

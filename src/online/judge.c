@@ -522,7 +522,7 @@ void room_do(Room *room, Job *job)
 void room_host_act(Room *room, uint8_t by, const char *text)
 {
     const char *const texts[4] = {NULL, NULL, text, NULL};
-    Job *job = job_new(JOB_HOST, LANG_EN, NULL, NULL, texts);
+    Job *job = room_job_new(JOB_HOST, LANG_EN, NULL, NULL, texts);
     if (!job)
         return;
     job->by = by;

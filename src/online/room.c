@@ -24,7 +24,8 @@ int64_t hall_now(const Hall *hall)
 
 /* -- Jobs ------------------------------------------------------------------------------------- */
 
-Job *job_new(JobKind kind, Lang lang, HallDone *done, void *context, const char *const texts[4])
+Job *room_job_new(JobKind kind, Lang lang, HallDone *done, void *context,
+                  const char *const texts[4])
 {
     size_t size = 0;
     for (int i = 0; i < 4; i++)

@@ -116,7 +116,7 @@ void room_unlink(Room *room);
 void room_load(Room *room);
 /* Does what can be done now. */
 void room_run(Room *room);
-Job *job_new(JobKind kind, Lang lang, HallDone *done, void *context, const char *const texts[4]);
+Job *room_job_new(JobKind kind, Lang lang, HallDone *done, void *context, const char *const texts[4]);
 void room_add_job(Room *room, Job *job);
 void job_refuse(Job *job, int status, const char *why, const Text *text);
 /* Before a refusal: hints of other processes can be lost, so the table is read again if it was not

@@ -234,6 +234,10 @@ bool answer_is_socket(const HttpRequest *request)
 
 static const PageFile *find_file(const HttpRequest *request)
 {
+    static const char table[] = "/t/"; /* the page at a table: its script reads the id */
+    if (begins_with(request, table) && request->path_length > sizeof table - 1 &&
+        !memchr(request->path + sizeof table - 1, '/', request->path_length - sizeof table + 1))
+        return find_name("", 0);
     return request->path_length ? find_name(request->path + 1, request->path_length - 1) : NULL;
 }
 

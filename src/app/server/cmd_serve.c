@@ -2,9 +2,12 @@
 /* `concentric serve`: the page from the files inside the program, and the API. */
 #include "app/cli/commands.h"
 #include "app/server/server.h"
+#include "app/server/tables.h"
+#include "app/store_place.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include <uv.h>
 
 typedef struct Place {
@@ -72,6 +75,28 @@ static bool read_proxy(const Args *args, Address *proxy, char *why)
     return refuse(why, "--behind-proxy takes a numeric address such as 127.0.0.1, not %s", quoted);
 }
 
+/* The socket first: a second server of this machine then says that the port is taken, which is what
+ * its owner wants to hear, and not that the tables are. */
+static bool serve_tables(const Args *args, Server *server, Place *place, char *why)
+{
+    StorePlace store;
+    Api api;
+    if (!store_place(args_value(args, "--data"), args_value(args, "--store"), &store, why))
+        return false;
+    int listener = server_listen(place->address, &place->port, why);
+    if (listener < 0)
+        return false;
+    Tables *tables = tables_open(server, &store.setup, &api, why);
+    if (!tables) {
+        close(listener);
+        return false;
+    }
+    server_run(server, listener, &api, announce, place);
+    if (!tables_close(tables))
+        _exit(EXIT_GOOD); /* a thread of the store hangs in the system; nothing is left to do */
+    return true;
+}
+
 /* Everything but the arguments. */
 static bool serve(const Args *args, Place *place, Limits *limits, char *why)
 {
@@ -85,11 +110,9 @@ static bool serve(const Args *args, Place *place, Limits *limits, char *why)
     if (!server)
         return false;
     server_set_games(server, games_json(true));
-    int listener = server_listen(place->address, &place->port, why);
-    if (listener >= 0)
-        server_run(server, listener, NULL, announce, place);
+    bool good = serve_tables(args, server, place, why);
     server_free(server);
-    return listener >= 0;
+    return good;
 }
 
 static int run_serve(const Args *args)
@@ -110,7 +133,7 @@ static int run_serve(const Args *args)
 const Command command_serve = {
     .name = "serve",
     .words = "",
-    .summary = "Serve the page, on which every variant can be played in a browser.",
+    .summary = "Serve the page, and games between people over the network.",
     .details =
         "The page's files are inside the program; no other file can be reached. Ctrl-C or\n"
         "SIGTERM stops it after the answers under way, within five seconds.\n"
@@ -124,6 +147,8 @@ const Command command_serve = {
               {"--bind", "ADDRESS",
                "listen at this numeric address (default 127.0.0.1: this "
                "machine only)"},
+              FLAG_DATA,
+              FLAG_STORE,
               {"--behind-proxy", "ADDRESS",
                "believe X-Forwarded-For of a proxy at this numeric address"},
               {.name = "--limit",

@@ -13,8 +13,8 @@ typedef struct Asked {
     Stream *stream; /* an answer that goes on */
 } Asked;
 
-static void refuse_text(Tables *tables, AskId ask, int status, const char *why, const Text *text,
-                        Lang lang)
+static void refuse_ask(Tables *tables, AskId ask, int status, const char *why, const Text *text,
+                       Lang lang)
 {
     route_refuse(tables->server, ask, status, why, text->in[lang], 0);
 }
@@ -42,7 +42,7 @@ static Asked *asked_new(Tables *tables, AskId ask)
     if (asked)
         *asked = (Asked){.tables = tables, .ask = ask};
     else
-        refuse_text(tables, ask, 503, "busy", &no_memory, LANG_EN);
+        refuse_ask(tables, ask, 503, "busy", &no_memory, LANG_EN);
     return asked;
 }
 
@@ -58,7 +58,7 @@ static cJSON *read_body(Tables *tables, const Request *request, AskId ask)
     if (json && cJSON_IsObject(json))
         return json;
     cJSON_Delete(json);
-    refuse_text(tables, ask, 400, "bad-json", &bad, request->lang);
+    refuse_ask(tables, ask, 400, "bad-json", &bad, request->lang);
     return NULL;
 }
 
@@ -66,7 +66,7 @@ static void refuse_types(Tables *tables, const Request *request, AskId ask)
 {
     static const Text bad = {{"a member of the body has the wrong type; docs/api.md lists them",
                               "本文の項目の型が違います。docs/api.md を見てください"}};
-    refuse_text(tables, ask, 400, "bad-json", &bad, request->lang);
+    refuse_ask(tables, ask, 400, "bad-json", &bad, request->lang);
 }
 
 /* Counts against a limit of the address; false after refusing with 429. */
@@ -184,7 +184,7 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
         route_refuse(tables->server, ask, 429, "too-often", slow.in[request->lang], retry);
     else if (bad || !cmd || !*cmd || strlen(cmd) > HALL_CMD_MAX ||
              cmd[strspn(cmd, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:")])
-        refuse_text(tables, ask, 400, "bad-cmd", &bad_cmd, request->lang);
+        refuse_ask(tables, ask, 400, "bad-cmd", &bad_cmd, request->lang);
     else if (!tables_read_act(json, request->lang, text, why))
         route_refuse(tables->server, ask, 400, "bad-act", why, 0);
     else if ((asked = asked_new(tables, ask)) != NULL)
@@ -243,7 +243,7 @@ static void open_stream(Tables *tables, const Request *request, AskId ask, const
     uint64_t since = 0;
     int found = http_query_value(request->query, request->query_length, "since", text, sizeof text);
     if (found < 0 || (found > 0 && !str_is_number(text, INT32_MAX, &since))) {
-        refuse_text(tables, ask, 400, "bad-since", &bad, request->lang);
+        refuse_ask(tables, ask, 400, "bad-since", &bad, request->lang);
         return;
     }
     Asked *asked = asked_new(tables, ask);
@@ -280,7 +280,7 @@ static void refuse_path(Tables *tables, const Request *request, AskId ask)
 {
     static const Text none = {
         {"there is nothing at this address", "このアドレスには何もありません"}};
-    refuse_text(tables, ask, 404, "not-found", &none, request->lang);
+    refuse_ask(tables, ask, 404, "not-found", &none, request->lang);
 }
 
 /* What is asked of one table: `rest` is behind its id. */
@@ -298,7 +298,7 @@ static void ask_table(Tables *tables, const Request *request, AskId ask, const c
     else if (known ? !get : !post)
         refuse_method(tables, request, ask, known ? "GET, HEAD" : "POST");
     else if (!take_bearer(request, key, sizeof key))
-        refuse_text(tables, ask, 403, "wrong-key", &wrong, request->lang);
+        refuse_ask(tables, ask, 403, "wrong-key", &wrong, request->lang);
     else if (strcmp(rest, "/join") == 0)
         join_table(tables, request, ask, id);
     else if (strcmp(rest, "/do") == 0)
