@@ -88,7 +88,7 @@ typedef struct Room {
     Lag lag[2];
     int64_t left_at[2]; /* since when a seat has no connection, -1 while it has one or never had */
     int64_t used;       /* last time anybody cared */
-    int64_t fresh;        /* when memory and store were last known to agree */
+    int64_t fresh;      /* when memory and store were last known to agree */
     int64_t hinted;     /* another process says that it is at this seq */
     struct Room *rematch; /* the room that the write under way makes */
 } Room;
@@ -116,7 +116,8 @@ void room_unlink(Room *room);
 void room_load(Room *room);
 /* Does what can be done now. */
 void room_run(Room *room);
-Job *room_job_new(JobKind kind, Lang lang, HallDone *done, void *context, const char *const texts[4]);
+Job *room_job_new(JobKind kind, Lang lang, HallDone *done, void *context,
+                  const char *const texts[4]);
 void room_add_job(Room *room, Job *job);
 void job_refuse(Job *job, int status, const char *why, const Text *text);
 /* Before a refusal: hints of other processes can be lost, so the table is read again if it was not
