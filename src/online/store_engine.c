@@ -14,3 +14,14 @@ bool engine_fail(Engine *engine, Trouble trouble, const char *format, ...)
     engine->trouble = trouble;
     return false;
 }
+
+bool engine_run_all(Engine *engine, Order *orders, int count)
+{
+    if (engine->ops->run_all)
+        return engine->ops->run_all(engine, orders, count);
+    for (int i = 0; i < count; i++)
+        if (!engine->ops->run(engine, orders[i].statement, orders[i].values, NULL, NULL,
+                              &orders[i].changed))
+            return false;
+    return true;
+}

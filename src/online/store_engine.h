@@ -38,6 +38,14 @@ static inline Value value_number(int64_t number)
  */
 typedef bool EngineRow(void *context, const char *const *cells);
 
+/* A statement of store_sql.h that changes rows, with its values. */
+enum { SQL_VALUES_MAX = 14 };
+typedef struct Order {
+    int statement;
+    Value values[SQL_VALUES_MAX];
+    int64_t changed; /* afterwards: how many rows */
+} Order;
+
 typedef struct Engine Engine;
 
 typedef struct EngineOps {
@@ -52,6 +60,9 @@ typedef struct EngineOps {
     /* Runs a statement of store_sql.h; row may be NULL; *changed (may be NULL) counts rows. */
     bool (*run)(Engine *engine, int statement, const Value *values, EngineRow *row, void *context,
                 int64_t *changed);
+    /* Runs orders one after the other, inside of a transaction, without waiting for each; NULL
+     * where that is nothing special. */
+    bool (*run_all)(Engine *engine, Order *orders, int count);
     /* Statements without values, separated by semicolons. */
     bool (*script)(Engine *engine, const char *sql);
 
@@ -87,6 +98,9 @@ bool engine_sqlite_check(Engine *engine);
 
 /* store_pg.c */
 Engine *engine_pg(const char *url, char *why);
+
+/* run_all, or run for each. */
+bool engine_run_all(Engine *engine, Order *orders, int count);
 
 /* Notes a failure, for `return engine_fail(...)`. */
 bool engine_fail(Engine *engine, Trouble trouble, const char *format, ...)

@@ -38,6 +38,9 @@ typedef struct Job {
     int64_t limit;
     TstoreDevice device;
 
+    /* Rows that a write has changed: what decides whether it goes in, and the rest. */
+    int64_t gate, rest;
+
     TstoreReply reply;
     TstoreRow *rows; /* what reply points to, while it grows */
     TstoreEvent *events;

@@ -14,6 +14,9 @@
     F(cmdTuples, PQcmdTuples)                                                                      \
     F(connectdbParams, PQconnectdbParams)                                                          \
     F(consumeInput, PQconsumeInput)                                                                \
+    F(enterPipelineMode, PQenterPipelineMode)                                                      \
+    F(exitPipelineMode, PQexitPipelineMode)                                                        \
+    F(pipelineSync, PQpipelineSync)                                                                \
     F(errorMessage, PQerrorMessage)                                                                \
     F(finish, PQfinish)                                                                            \
     F(flush, PQflush)                                                                              \

@@ -179,27 +179,82 @@ static bool prepare(Pg *pg, int number)
     return pg->prepared[number];
 }
 
-static bool run(Engine *engine, int number, const Value *values, EngineRow *row, void *context,
-                int64_t *changed)
+/* Values as texts; numbers are written into `numbers`. */
+static void write_values(const Value *values, int count, const char **texts,
+                         char numbers[][NUMBER_CHARS])
 {
-    Pg *pg = (Pg *)engine;
-    const char *texts[SQL_VALUES_MAX];
-    char numbers[SQL_VALUES_MAX][NUMBER_CHARS], name[NUMBER_CHARS];
-    int count = sql_texts[number].values;
     assert(count <= SQL_VALUES_MAX);
     for (int i = 0; i < count; i++) {
         Str s = str_over(numbers[i], NUMBER_CHARS);
         str_format(&s, "%lld", (long long)values[i].number);
         texts[i] = values[i].null ? NULL : values[i].text ? values[i].text : numbers[i];
     }
+}
+
+static bool send_prepared(Pg *pg, int number, const Value *values)
+{
+    const char *texts[SQL_VALUES_MAX];
+    char numbers[SQL_VALUES_MAX][NUMBER_CHARS], name[NUMBER_CHARS];
+    int count = sql_texts[number].values;
+    write_values(values, count, texts, numbers);
+    return sent(
+        pg, pg->pq.sendQueryPrepared(pg->db, name_of(number, name), count, texts, NULL, NULL, 0));
+}
+
+static bool run(Engine *engine, int number, const Value *values, EngineRow *row, void *context,
+                int64_t *changed)
+{
+    Pg *pg = (Pg *)engine;
     if (changed)
         *changed = 0;
-    if (!prepare(pg, number) || !sent(pg, pg->pq.sendQueryPrepared(pg->db, name_of(number, name),
-                                                                   count, texts, NULL, NULL, 0)))
+    if (!prepare(pg, number) || !send_prepared(pg, number, values))
         return false;
     if (row) /* a log may be long: rows as they come */
         pg->pq.setSingleRowMode(pg->db);
     return finish(pg, row, context, changed);
+}
+
+/* Reads the answers to orders up to the mark behind the last one. After the first error the server
+ * passes over the rest. */
+static bool collect(Pg *pg, Order *orders, int count)
+{
+    bool good = true;
+    for (int i = 0; i <= count;) {
+        PGresult *result;
+        if (!next_result(pg, &result))
+            return false;
+        if (!result) { /* between two orders */
+            i++;
+            continue;
+        }
+        ExecStatusType status = pg->pq.resultStatus(result);
+        if (status == PGRES_COMMAND_OK && i < count)
+            orders[i].changed = strtoll(pg->pq.cmdTuples(result), NULL, 10);
+        else if (good && status != PGRES_PIPELINE_SYNC)
+            good = fail_result(pg, result);
+        pg->pq.clear(result);
+        if (status == PGRES_PIPELINE_SYNC)
+            return good;
+    }
+    return fail(pg, TROUBLE_AWAY, "the server has lost count");
+}
+
+static bool run_all(Engine *engine, Order *orders, int count)
+{
+    Pg *pg = (Pg *)engine;
+    bool good = true;
+    for (int i = 0; i < count && good; i++)
+        good = prepare(pg, orders[i].statement);
+    if (!good || count == 0)
+        return good;
+    good = sent(pg, pg->pq.enterPipelineMode(pg->db));
+    for (int i = 0; i < count && good; i++)
+        good = send_prepared(pg, orders[i].statement, orders[i].values);
+    good = good && sent(pg, pg->pq.pipelineSync(pg->db)) && collect(pg, orders, count);
+    /* Not possible with answers still to come: then the connection is of no more use. */
+    if (!pg->pq.exitPipelineMode(pg->db) && (good || engine->trouble != TROUBLE_AWAY))
+        good = fail(pg, TROUBLE_AWAY, pg->pq.errorMessage(pg->db));
+    return good;
 }
 
 static bool connect_server(Engine *engine)
@@ -302,6 +357,7 @@ static const EngineOps pg_ops = {
     .commit = commit,
     .rollback = rollback,
     .run = run,
+    .run_all = run_all,
     .script = script,
     .tell = tell,
     .listen = listen_for,

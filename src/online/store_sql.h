@@ -39,7 +39,7 @@ typedef enum Statement {
     SQL_COUNT
 } Statement;
 
-enum { SQL_VALUES_MAX = 14, SQL_CELLS_MAX = 18 };
+enum { SQL_CELLS_MAX = 18 };
 
 typedef struct SqlText {
     const char *text;
@@ -56,8 +56,9 @@ bool sql_migrate(Engine *engine, int version);
 /* The version of a schema, without changing anything; 0 if there is none. */
 bool sql_version(Engine *engine, int *version);
 
-/* Does a write inside of a transaction and sets its status. False: the transaction is lost. */
-bool sql_write(Engine *engine, Job *job);
+/* store_write.c: does writes inside of a transaction and sets their status. False: the transaction
+ * is lost. */
+bool sql_write(Engine *engine, Job *first);
 /* Does a read and fills its reply. */
 bool sql_read(Engine *engine, Job *job);
 /* A fact of `meta` as a number; 0 if there is none. */

@@ -206,7 +206,9 @@ static bool tell_others(Engine *e, const JobList *jobs)
                     return false;
                 s = str_over(text, sizeof text);
             }
-            str_format(&s, "%s %lld ", c->id, (long long)(c->after + c->event_count));
+            /* One that is gone must look like news too. */
+            str_format(&s, "%s %lld ", c->id,
+                       (long long)(c->after + (c->remove ? 1 : c->event_count)));
         }
     }
     return s.length == 0 || e->ops->tell(e, text);
@@ -216,10 +218,7 @@ static bool tell_others(Engine *e, const JobList *jobs)
 static bool transact(Engine *e, JobList *jobs, bool *committing)
 {
     *committing = false;
-    bool good = e->ops->begin(e, false);
-    for (Job *job = jobs->first; good && job; job = job->next)
-        good = sql_write(e, job);
-    good = good && tell_others(e, jobs);
+    bool good = e->ops->begin(e, false) && sql_write(e, jobs->first) && tell_others(e, jobs);
     *committing = good;
     if (good && e->ops->commit(e))
         return true;
@@ -329,7 +328,7 @@ static void hear_hints(void *context, const char *text, int sender)
         size_t length = strcspn(text, " ");
         char *end = NULL;
         hint.seq = text[length] ? strtoll(text + length, &end, 10) : 0;
-        if (length == 0 || length >= sizeof hint.id || hint.seq <= 0 || *end != ' ')
+        if (!end || end == text + length || *end != ' ' || length == 0 || length >= sizeof hint.id)
             break; /* somebody else's words */
         memcpy(hint.id, text, length);
         text = end + 1;

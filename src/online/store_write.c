@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes of a group as statements, see store_sql.h. They are sent in bulk and not one by one,
+ * because a server answers a hundred at once as soon as one: first the gates of all jobs, the
+ * statements that decide whether a job goes in, then everything else of those that do. */
+#include "online/store_sql.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCH_MAX = 128 };
+
+/* Orders on their way; when they are done, `into` gets the rows that each has changed. */
+typedef struct Batch {
+    Engine *engine;
+    int count;
+    Order orders[BATCH_MAX];
+    int64_t *into[BATCH_MAX];
+} Batch;
+
+static bool send_batch(Batch *b)
+{
+    int count = b->count;
+    b->count = 0;
+    if (!engine_run_all(b->engine, b->orders, count))
+        return false;
+    for (int i = 0; i < count; i++)
+        *b->into[i] += b->orders[i].changed;
+    return true;
+}
+
+static bool order(Batch *b, Statement statement, const Value *values, int64_t *into)
+{
+    if (b->count == BATCH_MAX && !send_batch(b))
+        return false;
+    Order *o = &b->orders[b->count];
+    o->statement = (int)statement;
+    o->changed = 0;
+    memcpy(o->values, values, (size_t)sql_texts[statement].values * sizeof *values);
+    b->into[b->count++] = into;
+    return true;
+}
+
+/* --- Gates: of a table its row with the expected seq. It is what two writers meet at: the second
+ * waits for the first and then finds no such row. */
+
+/* Columns are never null: what was left out is empty. */
+static Value text_or_none(const char *text)
+{
+    return value_text(text ? text : "");
+}
+
+static bool make_table(Batch *b, const TstoreChange *c, int64_t *gate)
+{
+    const TstoreRow *r = c->create;
+    Value values[] = {
+        value_text(c->id),
+        value_number(r->made),
+        text_or_none(r->setup),
+        text_or_none(r->state),
+        value_number(c->event_count),
+        value_number(r->due),
+        text_or_none(r->seat[0]),
+        text_or_none(r->seat[1]),
+        text_or_none(r->seat_key[0]),
+        text_or_none(r->seat_key[1]),
+        text_or_none(r->invite),
+        value_number(r->lobby),
+        value_number(r->rated),
+        text_or_none(r->next),
+    };
+    return order(b, SQL_TABLE_MAKE, values, gate);
+}
+
+static bool change_table(Batch *b, const TstoreChange *c, int64_t *gate)
+{
+    Value values[] = {
+        value_text(c->id),
+        value_number(c->after),
+        value_number(c->after + c->event_count),
+        value_number(c->set.due),
+        value_text(c->set.state),
+        value_text(c->set.seat[0]),
+        value_text(c->set.seat[1]),
+        value_text(c->set.seat_key[0]),
+        value_text(c->set.seat_key[1]),
+        value_text(c->set.invite),
+        value_number(c->set.lobby),
+        value_number(c->set.rated),
+        value_text(c->set.next),
+    };
+    return order(b, SQL_TABLE_CHANGE, values, gate);
+}
+
+static bool ask_change(Batch *b, const TstoreChange *c, int64_t *gate)
+{
+    Value values[] = {value_text(c->id), value_number(c->after)};
+    return c->remove   ? order(b, SQL_TABLE_REMOVE, values, gate)
+           : c->create ? make_table(b, c, gate)
+                       : change_table(b, c, gate);
+}
+
+static bool ask(Batch *b, Job *job)
+{
+    const TstoreDevice *d = &job->device;
+    Value two[] = {value_text(job->first), value_text(job->second)};
+    Value device[] = {value_text(d->id), value_text(d->key_hash), value_text(d->name),
+                      value_number(d->made), value_number(d->seen)};
+    job->gate = job->rest = 0;
+    switch (job->kind) {
+    case JOB_WRITE:
+        return ask_change(b, &job->changes[0], &job->gate);
+    case JOB_DEVICE_PUT:
+        return order(b, SQL_DEVICE_ADD, device, &job->gate);
+    case JOB_FORGET:
+        return order(b, SQL_MINE_FORGET, two, &job->gate);
+    case JOB_META_PUT:
+        return order(b, SQL_META_PUT, two, &job->gate);
+    default:
+        return order(b, SQL_META_LATER, two, &job->gate);
+    }
+}
+
+/* --- The rest */
+
+static bool add_event(Batch *b, const char *id, const TstoreEvent *e, int64_t *added)
+{
+    Value values[] = {value_text(id),        value_number(e->seq), value_number(e->at),
+                      value_number(e->seat), value_text(e->kind),  value_text(e->cmd),
+                      value_text(e->body)};
+    return order(b, SQL_EVENT_ADD, values, added);
+}
+
+static bool put_mine(Batch *b, const char *id, const TstoreMine *m, int64_t *added)
+{
+    Value values[] = {value_text(m->device), value_text(id), value_number(m->at),
+                      value_number(m->turn)};
+    return order(b, SQL_MINE_PUT, values, added);
+}
+
+static bool follow_change(Batch *b, const TstoreChange *c, int64_t *added)
+{
+    Value id[] = {value_text(c->id)};
+    bool good = true;
+    if (c->remove)
+        return order(b, SQL_EVENTS_REMOVE, id, added) && order(b, SQL_MINE_REMOVE, id, added);
+    for (int i = 0; i < c->event_count && good; i++)
+        good = add_event(b, c->id, &c->events[i], added);
+    for (int i = 0; i < c->mine_count && good; i++)
+        good = put_mine(b, c->id, &c->mine[i], added);
+    return good;
+}
+
+static bool follow(Batch *b, Job *job)
+{
+    const TstoreDevice *d = &job->device;
+    Value device[] = {value_text(d->key_hash), value_text(d->name), value_number(d->seen)};
+    if (job->kind == JOB_WRITE && job->gate == 1)
+        return follow_change(b, &job->changes[0], &job->rest);
+    if (job->kind == JOB_DEVICE_PUT && job->gate == 0) /* it is there: its name and time */
+        return order(b, SQL_DEVICE_CHANGE, device, &job->rest);
+    return true;
+}
+
+/* The row of the table was at the number before these events, so none of them can be there. */
+static bool check_rest(Engine *engine, const TstoreChange *c, int64_t added)
+{
+    return c->remove || added == c->event_count + c->mine_count ||
+           engine_fail(engine, TROUBLE_VALUES,
+                       "the log of table %s has an event that its row does not count", c->id);
+}
+
+/* --- What was cut off */
+
+typedef struct Sight {
+    const TstoreChange *change;
+    bool same;
+} Sight;
+
+static bool see_event(void *context, const char *const *cells)
+{
+    Sight *sight = context;
+    const TstoreEvent *e = &sight->change->events[0];
+    sight->same = strtoll(cells[1], NULL, 10) == e->at && strtoll(cells[2], NULL, 10) == e->seat &&
+                  strcmp(cells[3], e->kind) == 0 && strcmp(cells[4], e->cmd) == 0 &&
+                  strcmp(cells[5], e->body) == 0;
+    return true;
+}
+
+static bool see_table(void *context, const char *const *cells)
+{
+    Sight *sight = context;
+    const TstoreRow *r = sight->change->create;
+    sight->same = strtoll(cells[1], NULL, 10) == r->made &&
+                  strcmp(cells[8], r->seat_key[0] ? r->seat_key[0] : "") == 0 &&
+                  strcmp(cells[9], r->seat_key[1] ? r->seat_key[1] : "") == 0 &&
+                  strcmp(cells[10], r->invite ? r->invite : "") == 0;
+    return true;
+}
+
+/* Of a change that was cut off in a commit: is what is there in its place our own? The first event
+ * tells, of a new table its keys, which nobody else has. */
+static bool find_own(Engine *engine, const TstoreChange *c, bool *found)
+{
+    Sight sight = {c, false};
+    Value values[] = {value_text(c->id), value_number(c->after), value_number(c->after + 1)};
+    bool good = true;
+    if (c->create)
+        good = engine->ops->run(engine, SQL_TABLE, values, see_table, &sight, NULL);
+    else if (c->event_count > 0)
+        good = engine->ops->run(engine, SQL_EVENTS, values, see_event, &sight, NULL);
+    *found = sight.same;
+    return good;
+}
+
+/* --- Jobs */
+
+static bool settle(Engine *engine, Job *job)
+{
+    bool done = job->kind == JOB_WRITE        ? job->gate == 1
+                : job->kind == JOB_DEVICE_PUT ? job->gate + job->rest == 1 /* or the id is taken */
+                                              : true;
+    if (job->kind == JOB_WRITE && done && job->change_count == 1 &&
+        !check_rest(engine, &job->changes[0], job->rest))
+        return false;
+    /* All changes of a job went in together, so the first tells of all. */
+    if (job->kind == JOB_WRITE && !done && job->maybe_there &&
+        !find_own(engine, &job->changes[0], &done))
+        return false;
+    job->reply.status = done ? TSTORE_OK : TSTORE_CONFLICT;
+    return true;
+}
+
+static bool together(const Job *job)
+{
+    return job->kind == JOB_WRITE && job->change_count > 1;
+}
+
+static bool run(Engine *engine, Statement statement)
+{
+    return engine->ops->run(engine, (int)statement, NULL, NULL, NULL, NULL);
+}
+
+/* Several changes, all or none: one after the other, back to the start if one does not go in. */
+static bool write_together(Batch *b, Job *job)
+{
+    job->gate = 1;
+    if (!run(b->engine, SQL_SAVEPOINT))
+        return false;
+    for (int i = 0; i < job->change_count && job->gate == 1; i++) {
+        int64_t added = 0;
+        const TstoreChange *c = &job->changes[i];
+        job->gate = 0;
+        if (!ask_change(b, c, &job->gate) || !send_batch(b))
+            return false;
+        if (job->gate == 1 &&
+            (!follow_change(b, c, &added) || !send_batch(b) || !check_rest(b->engine, c, added)))
+            return false;
+    }
+    if (job->gate != 1 && !run(b->engine, SQL_SAVEPOINT_BACK))
+        return false;
+    return run(b->engine, SQL_SAVEPOINT_END) && settle(b->engine, job);
+}
+
+/* Jobs from `first` to the next one that needs more than this. */
+static bool write_apart(Batch *b, Job *first, Job **end)
+{
+    Job *job;
+    for (job = first; job && !together(job); job = job->next)
+        if (!ask(b, job))
+            return false;
+    *end = job;
+    if (!send_batch(b))
+        return false;
+    for (job = first; job != *end; job = job->next)
+        if (!follow(b, job))
+            return false;
+    if (!send_batch(b))
+        return false;
+    for (job = first; job != *end; job = job->next)
+        if (!settle(b->engine, job))
+            return false;
+    return true;
+}
+
+bool sql_write(Engine *engine, Job *first)
+{
+    Batch b = {.engine = engine};
+    for (Job *job = first; job;) {
+        if (!together(job)) {
+            if (!write_apart(&b, job, &job))
+                return false;
+        } else if (!write_together(&b, job)) {
+            return false;
+        } else {
+            job = job->next;
+        }
+    }
+    return true;
+}
