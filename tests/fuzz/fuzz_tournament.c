@@ -44,7 +44,7 @@ static uint64_t listen(UgiClient *client, const char *bytes, size_t size, size_t
 static void read_texts(const char *text)
 {
     static EngineSpec spec;
-    Limits limits, again;
+    EngineLimits limits, again;
     Sprt sprt;
     AdjudgeRules rules = {0};
     Result result;
@@ -53,9 +53,10 @@ static void read_texts(const char *text)
     Str s = str_over(written, sizeof written);
     if (spec_read(text, &spec, why))
         check(spec.argv[0] != NULL && *spec.argv[0], "an engine without a command");
-    if (limits_read(text, &limits, why)) {
-        limits_write(&limits, &s);
-        check(limits_read(written, &again, why) && memcmp(&limits, &again, sizeof again) == 0,
+    if (engine_limits_read(text, &limits, why)) {
+        engine_limits_write(&limits, &s);
+        check(engine_limits_read(written, &again, why) &&
+                  memcmp(&limits, &again, sizeof again) == 0,
               "limits that do not read back");
     }
     if (sprt_read(text, &sprt, why))

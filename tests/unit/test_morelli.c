@@ -75,7 +75,8 @@ static void expect_moves(const Study *study, const char *prefix, const char *exp
 }
 
 /* Plays the move, which must be written `full` and tell these events in English. */
-static void expect_deed(const Study *study, const char *move, const char *full, const char *events)
+static void expect_effect(const Study *study, const char *move, const char *full,
+                          const char *events)
 {
     Game *game = test_open(study->variant);
     Pos pos = study_pos(game, study);
@@ -504,8 +505,8 @@ static void test_play_2_figure_3_captures(void **state)
     Pos text = test_pos(game, board), cells = study_pos(game, &study);
     assert_memory_equal(&text, &cells, sizeof text);
     game_close(game);
-    expect_deed(&study, "d1-b3", "d1-b3xb4",
-                "Black moves a black man from d1 to b3; Black turns over the white man on b4");
+    expect_effect(&study, "d1-b3", "d1-b3xb4",
+                  "Black moves a black man from d1 to b3; Black turns over the white man on b4");
     expect_moves(&study, "d1-d2", "d1-d2xe3");
     expect_moves(&study, "d1-i6", "d1-i6xh6i5i7j5j6j7");
 }
@@ -583,17 +584,17 @@ static void test_play_3_figure_5_frames(void **state)
 {
     (void)state;
     Study study = {"morelli", FIGURE_5_BLACK, FIGURE_5_WHITE, '.', 'b'};
-    expect_deed(&study, "e3-d4", "e3-d4*",
-                "Black moves a black man from e3 to d4; Black completes Green 1; Black takes the "
-                "throne");
-    expect_deed(&study, "e3-e4", "e3-e4xf4*",
-                "Black moves a black man from e3 to e4; Black turns over the white man on f4; "
-                "Black completes Green 5; Black takes the throne");
+    expect_effect(&study, "e3-d4", "e3-d4*",
+                  "Black moves a black man from e3 to d4; Black completes Green 1; Black takes the "
+                  "throne");
+    expect_effect(&study, "e3-e4", "e3-e4xf4*",
+                  "Black moves a black man from e3 to e4; Black turns over the white man on f4; "
+                  "Black completes Green 5; Black takes the throne");
     study.side = 'w';
-    expect_deed(&study, "b7-f7", "b7-f7xg6g8*",
-                "White moves a white man from b7 to f7; White turns over the black man on g6; "
-                "White turns over the black man on g8; White completes Indigo 2; White takes the "
-                "throne");
+    expect_effect(&study, "b7-f7", "b7-f7xg6g8*",
+                  "White moves a white man from b7 to f7; White turns over the black man on g6; "
+                  "White turns over the black man on g8; White completes Indigo 2; White takes the "
+                  "throne");
 }
 
 static void test_play_3_a_frame_that_stood_before_gives_nothing(void **state)
@@ -608,9 +609,10 @@ static void test_play_3_evicting_and_evicting_again(void **state)
 {
     (void)state;
     Study study = {"morelli", "d10 j10 j4 a1", "e9 i9 i5 b5", 'W', 'b'};
-    expect_deed(&study, "a1-d4", "a1-d4*",
-                "Black moves a black man from a1 to d4; Black completes Green 1; the white king is "
-                "evicted from the throne; Black takes the throne");
+    expect_effect(
+        &study, "a1-d4", "a1-d4*",
+        "Black moves a black man from a1 to d4; Black completes Green 1; the white king is "
+        "evicted from the throne; Black takes the throne");
     Game *game = test_open("morelli");
     Pos pos = study_pos(game, &study), next;
     game->apply(game, &pos, test_move(game, &pos, "a1-d4"), &next);
@@ -626,8 +628,8 @@ static void test_play_3_his_king_there_already_nothing_happens(void **state)
     Study study = {"morelli", "d10 j10 j4 a1", "m13", 'B', 'b'};
     expect_moves(&study, "a1-d4", "a1-d4");
     expect_refused(&study, "a1-d4*", "is on the throne already");
-    expect_deed(&study, "a1-d4", "a1-d4",
-                "Black moves a black man from a1 to d4; Black completes Green 1");
+    expect_effect(&study, "a1-d4", "a1-d4",
+                  "Black moves a black man from a1 to d4; Black completes Green 1");
 }
 
 static void test_play_3_a_frame_that_needs_two_captures_at_once(void **state)
@@ -635,19 +637,19 @@ static void test_play_3_a_frame_that_needs_two_captures_at_once(void **state)
     (void)state;
     /* Indigo 1 lacks f6 and f8; from e7 both are turned, the mover is not in the frame. */
     Study study = {"morelli", "h6 h8 a7 g5 g9", "f6 f8 m13", '.', 'b'};
-    expect_deed(&study, "a7-e7", "a7-e7xf6f8*",
-                "Black moves a black man from a7 to e7; Black turns over the white man on f6; "
-                "Black turns over the white man on f8; Black completes Indigo 1; Black takes the "
-                "throne");
+    expect_effect(&study, "a7-e7", "a7-e7xf6f8*",
+                  "Black moves a black man from a7 to e7; Black turns over the white man on f6; "
+                  "Black turns over the white man on f8; Black completes Indigo 1; Black takes the "
+                  "throne");
 }
 
 static void test_play_3_one_move_completes_two_frames(void **state)
 {
     (void)state;
     Study study = {"morelli", "d10 j10 j4 e9 i9 i5 f6 a1", "e5 m13", '.', 'b'};
-    expect_deed(&study, "a1-d4", "a1-d4xe5*",
-                "Black moves a black man from a1 to d4; Black turns over the white man on e5; "
-                "Black completes Green 1; Black completes Blue 1; Black takes the throne");
+    expect_effect(&study, "a1-d4", "a1-d4xe5*",
+                  "Black moves a black man from a1 to d4; Black turns over the white man on e5; "
+                  "Black completes Green 1; Black completes Blue 1; Black takes the throne");
 }
 
 static void test_play_3_frames_of_every_orientation(void **state)
@@ -736,19 +738,22 @@ static void test_play_4_nestor_may_leave_the_centre(void **state)
     (void)state;
     Study study = {"morelli,edition=nestor", "d10 j10 j4 e9 i9 i5 f6 a1", "e5 m13", '.', 'b'};
     expect_moves(&study, "a1-d4", "a1-d4 a1-d4* a1-d4xe5 a1-d4xe5*");
-    expect_deed(&study, "a1-d4xe5", "a1-d4xe5",
-                "Black moves a black stone from a1 to d4; Black turns over the white stone on e5; "
-                "Black completes Green 1; Black completes Blue 1");
-    expect_deed(&study, "a1-d4*", "a1-d4*",
-                "Black moves a black stone from a1 to d4; Black completes Green 1; Black takes the "
-                "centre");
+    expect_effect(
+        &study, "a1-d4xe5", "a1-d4xe5",
+        "Black moves a black stone from a1 to d4; Black turns over the white stone on e5; "
+        "Black completes Green 1; Black completes Blue 1");
+    expect_effect(
+        &study, "a1-d4*", "a1-d4*",
+        "Black moves a black stone from a1 to d4; Black completes Green 1; Black takes the "
+        "centre");
     study.king = 'B';
     expect_moves(&study, "a1-d4", "a1-d4 a1-d4xe5");
     study.king = 'W';
-    expect_deed(&study, "a1-d4xe5*", "a1-d4xe5*",
-                "Black moves a black stone from a1 to d4; Black turns over the white stone on e5; "
-                "Black completes Green 1; Black completes Blue 1; the white tower is evicted from "
-                "the centre; Black takes the centre");
+    expect_effect(
+        &study, "a1-d4xe5*", "a1-d4xe5*",
+        "Black moves a black stone from a1 to d4; Black turns over the white stone on e5; "
+        "Black completes Green 1; Black completes Blue 1; the white tower is evicted from "
+        "the centre; Black takes the centre");
 }
 
 static void test_play_4_nestor_a_frame_by_capture_alone(void **state)
@@ -813,13 +818,14 @@ static void test_play_5_the_last_move_says_so(void **state)
 {
     (void)state;
     Study study = {"morelli", "b7", "f6", 'W', 'b'};
-    expect_deed(&study, "b7-f7", "b7-f7",
-                "Black moves a black man from b7 to f7; White wins: the next player has no move "
-                "and the king is on the throne");
+    expect_effect(&study, "b7-f7", "b7-f7",
+                  "Black moves a black man from b7 to f7; White wins: the next player has no move "
+                  "and the king is on the throne");
     study.king = '.';
-    expect_deed(&study, "b7-f7", "b7-f7",
-                "Black moves a black man from b7 to f7; the game is drawn: the next player has no "
-                "move and the throne is vacant");
+    expect_effect(
+        &study, "b7-f7", "b7-f7",
+        "Black moves a black man from b7 to f7; the game is drawn: the next player has no "
+        "move and the throne is vacant");
 }
 
 static void expect_agreed(char king, Winner winner)
@@ -858,7 +864,7 @@ static void test_move_text_short_forms(void **state)
     expect_refused(&study, "e3-e4*", "compulsory");
     /* In nestor the two cells alone decline everything. */
     study.variant = "morelli,edition=nestor";
-    expect_deed(&study, "e3-e4", "e3-e4", "Black moves a black stone from e3 to e4");
+    expect_effect(&study, "e3-e4", "e3-e4", "Black moves a black stone from e3 to e4");
 }
 
 static void expect_place_refused(const char *position, const char *move, const char *key)

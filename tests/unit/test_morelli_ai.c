@@ -33,23 +33,23 @@ static void check_rates(void *context, const Game *game, const Pos *pos, const M
             assert_int_equal(rate[i], 0);
             continue;
         }
-        Deed deed = morelli_deed(r, pos, moves[i]);
-        int told = deed.turned_count;
+        MorelliEffect effect = morelli_effect(r, pos, moves[i]);
+        int told = effect.turned_count;
         if (r->edition != EDITION_NESTOR && told > FIELD_MOST)
             told = FIELD_MOST;
-        if (!told && !deed.crowned && deed.frame_count == 0) {
+        if (!told && !effect.crowned && effect.frame_count == 0) {
             assert_true(rate[i] <= 0);
             risks += rate[i] < 0;
             quiet += rate[i] == 0;
         }
         if (told)
             assert_true(rate[i] >= 100 * told);
-        if (deed.crowned)
+        if (effect.crowned)
             assert_true(rate[i] > 100 * told);
         if (rate[i] >= 50)
             loud = true;
         takes += told > 0;
-        crowns += deed.crowned;
+        crowns += effect.crowned;
     }
     assert_true(loud <= game->noisy(game, pos)); /* what says nothing can be gained is right */
     still += !game->noisy(game, pos);
@@ -79,12 +79,12 @@ static void check_field(void *context, const Game *game, const Pos *pos, const M
     if (pos->phase == PHASE_PLACE)
         return;
     for (int i = 0; i < count; i++) {
-        Deed deed = morelli_deed(r, pos, moves[i]);
-        set_add(&ends, (Point)deed.to);
-        for (int k = 0; k < deed.turned_count; k++) {
-            set_add(&victims, (Point)deed.turned[k]);
+        MorelliEffect effect = morelli_effect(r, pos, moves[i]);
+        set_add(&ends, (Point)effect.to);
+        for (int k = 0; k < effect.turned_count; k++) {
+            set_add(&victims, (Point)effect.turned[k]);
             if (k < FIELD_MOST)
-                set_add(&take[k], (Point)deed.to);
+                set_add(&take[k], (Point)effect.to);
         }
     }
     field_make(r, pos, pos->turn, &field);

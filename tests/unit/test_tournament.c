@@ -271,25 +271,25 @@ static void limit_texts(void **state)
                                       "tc=10",
                                       "depth=3,nodes=4"};
     char why[WHY_MAX], text[128];
-    Limits limits;
+    EngineLimits limits;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         Str s = str_over(text, sizeof text);
-        assert_true(limits_read(good[i][0], &limits, why));
-        limits_write(&limits, &s);
+        assert_true(engine_limits_read(good[i][0], &limits, why));
+        engine_limits_write(&limits, &s);
         assert_string_equal(text, good[i][1]);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(limits_read(bad[i], &limits, why));
+        assert_false(engine_limits_read(bad[i], &limits, why));
 }
 
 static void limits_go_is(const char *mine, const char *other, int player, const char *words)
 {
     char why[WHY_MAX], text[256];
-    Limits a, b;
+    EngineLimits a, b;
     double left[2] = {9000.7, 0};
     Str s = str_over(text, sizeof text);
-    assert_true(limits_read(mine, &a, why) && limits_read(other, &b, why));
-    limits_write_go(&a, player, left, &b, &s);
+    assert_true(engine_limits_read(mine, &a, why) && engine_limits_read(other, &b, why));
+    engine_limits_write_go(&a, player, left, &b, &s);
     assert_string_equal(text, words);
 }
 
@@ -306,14 +306,14 @@ static void limits_as_go(void **state)
 static void allowances(void **state)
 {
     (void)state;
-    assert_true(limits_allowance(&(Limits){.movetime_ms = 50}, 0) == 50);
-    assert_true(limits_allowance(&(Limits){.depth = 5}, 0) < 0);
-    Limits clocked = {.clocked = true, .base_ms = 1000};
-    assert_true(limits_allowance(&clocked, 700) == 700);
-    assert_true(limits_allowance(&clocked, 0) == 0);
+    assert_true(engine_limits_allowance(&(EngineLimits){.movetime_ms = 50}, 0) == 50);
+    assert_true(engine_limits_allowance(&(EngineLimits){.depth = 5}, 0) < 0);
+    EngineLimits clocked = {.clocked = true, .base_ms = 1000};
+    assert_true(engine_limits_allowance(&clocked, 700) == 700);
+    assert_true(engine_limits_allowance(&clocked, 0) == 0);
     clocked.movetime_ms = 100;
-    assert_true(limits_allowance(&clocked, 700) == 100);
-    assert_true(limits_allowance(&clocked, 60) == 60);
+    assert_true(engine_limits_allowance(&clocked, 700) == 100);
+    assert_true(engine_limits_allowance(&clocked, 60) == 60);
 }
 
 static void engine_texts(void **state)

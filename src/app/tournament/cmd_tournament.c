@@ -45,16 +45,16 @@ static bool read_engines(const Args *args, EngineSpec spec[2], char *why)
     static char own_path[4096], ugi[] = "ugi";
     const char *text[2] = {args_value(args, "--engine"), args_second(args, "--engine")};
     const char *tc = args_value(args, "--tc");
-    Limits limits = {.movetime_ms = MOVETIME_DEFAULT_MS};
+    EngineLimits limits = {.movetime_ms = MOVETIME_DEFAULT_MS};
     if (!text[0] || !text[1])
         return refuse(why,
                       "a tournament needs two engines: --engine \"COMMAND\" --engine \"COMMAND\"");
-    if (tc && !limits_read(tc, &limits, why))
+    if (tc && !engine_limits_read(tc, &limits, why))
         return false;
     for (int e = 0; e < 2; e++) {
         if (!spec_read(text[e], &spec[e], why))
             return false;
-        if (limits_none(&spec[e].limits))
+        if (engine_limits_none(&spec[e].limits))
             spec[e].limits = limits;
         if (!spec[e].self)
             continue;
@@ -120,7 +120,7 @@ static uint64_t plan_number(const Args *args, const TournamentPlan *plan)
     str_format(&s, "%s\n%s\n%s\n", plan->rules.game->id, args_value(args, "--engine"),
                args_second(args, "--engine"));
     for (int e = 0; e < 2; e++) {
-        limits_write(&plan->spec[e]->limits, &s);
+        engine_limits_write(&plan->spec[e]->limits, &s);
         str_char(&s, '\n');
     }
     str_format(&s, "%llu %u %u %g %g %g", (unsigned long long)plan->schedule.seed,
@@ -140,7 +140,7 @@ static void print_report(const TournamentPlan *plan, const Standing *standing)
     Str s = str_over(report, sizeof report);
     for (int e = 0; e < 2; e++) {
         str_format(&s, "engine %d  %s, ", e + 1, name[e]);
-        limits_write(&plan->spec[e]->limits, &s);
+        engine_limits_write(&plan->spec[e]->limits, &s);
         str_char(&s, '\n');
     }
     str_format(&s, "openings  %s, %u random plies%s, seed %llu\n", plan->rules.game->id,
@@ -217,7 +217,7 @@ const Command command_tournament = {
         "--engine is given twice. Its text is settings, then the command: name=NAME,\n"
         "option.NAME=VALUE, and limits of its own, such as\n"
         "    --engine \"name=big option.Hash=256 movetime=100 ./engine --flag\" --engine self\n"
-        "where self is this program. Limits are movetime=MS, depth=N, nodes=N and\n"
+        "where self is this program. EngineLimits are movetime=MS, depth=N, nodes=N and\n"
         "clock=SECONDS+SECONDS. Every opening is played twice, with the sides swapped. An engine\n"
         "that ends, stays silent, comes late or makes an illegal move loses the game. The same\n"
         "command goes on where the tournament with this --record was stopped or killed. "

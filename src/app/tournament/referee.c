@@ -99,7 +99,7 @@ static double note_over(EngineGame *g, int player, double spent_ms, double allow
 /* Takes the time off the clock. False if it was too much. */
 static bool take_time(EngineGame *g, int player, double spent_ms, double allowed_ms)
 {
-    const Limits *limits = &g->side[player]->spec->limits;
+    const EngineLimits *limits = &g->side[player]->spec->limits;
     double over = note_over(g, player, spent_ms, allowed_ms);
     g->left_ms[player] -= spent_ms;
     if (g->left_ms[player] < 0)
@@ -157,11 +157,11 @@ static void play_answer(EngineGame *g, int player)
 static Talk ask_move(EngineGame *g, int player, double allowed_ms, double *from)
 {
     Engine *engine = g->side[player];
-    const Limits *other = &g->side[!player]->spec->limits;
+    const EngineLimits *other = &g->side[!player]->spec->limits;
     Str command = g->line;
     double wait = allowed_ms < 0 ? g->rules->move_max : (allowed_ms + g->rules->margin_ms) * 1e-3;
     str_char(&command, '\n');
-    limits_write_go(&engine->spec->limits, player, g->left_ms, other, &command);
+    engine_limits_write_go(&engine->spec->limits, player, g->left_ms, other, &command);
     str_char(&command, '\n');
     engine_drain(engine);
     ugi_client_think(&engine->client);
@@ -175,7 +175,7 @@ static Talk one_move(EngineGame *g)
 {
     int player = here(g)->pos.turn;
     Engine *engine = g->side[player];
-    double allowed = limits_allowance(&engine->spec->limits, g->left_ms[player]), from;
+    double allowed = engine_limits_allowance(&engine->spec->limits, g->left_ms[player]), from;
     Talk talk = ask_move(g, player, allowed, &from);
     if (talk == TALK_GONE) {
         char how[64];
@@ -227,12 +227,12 @@ static bool set_up(EngineGame *g, const Opening *opening)
     return true;
 }
 
-static void add_limits_tag(Record *record, const char *player, const Limits *limits)
+static void add_limits_tag(Record *record, const char *player, const EngineLimits *limits)
 {
     char name[64], text[128];
     Str n = str_over(name, sizeof name), s = str_over(text, sizeof text);
     str_format(&n, "%sTimeControl", player);
-    limits_write(limits, &s);
+    engine_limits_write(limits, &s);
     record_set_tag(record, name, text);
 }
 

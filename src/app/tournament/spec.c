@@ -66,8 +66,8 @@ static bool take_setting(EngineSpec *spec, char *word, bool *taken, char *why)
         return take_name(spec, word + 5, why);
     if (strncmp(word, "option.", 7) == 0)
         return take_option(spec, word + 7, why);
-    if (limits_is_word(word))
-        return limits_take_word(&spec->limits, word, why);
+    if (engine_limits_is_word(word))
+        return engine_limits_take_word(&spec->limits, word, why);
     *taken = false;
     return true;
 }

@@ -5,7 +5,7 @@
 #ifndef CONCENTRIC_APP_TOURNAMENT_SPEC_H
 #define CONCENTRIC_APP_TOURNAMENT_SPEC_H
 
-#include "app/tournament/limits.h"
+#include "app/tournament/engine_limits.h"
 
 enum { SPEC_TEXT_MAX = 4096, SPEC_WORDS_MAX = 64, SPEC_OPTIONS_MAX = 32, SPEC_NAME_MAX = 64 };
 
@@ -17,7 +17,7 @@ typedef struct EngineSpec {
     char name[SPEC_NAME_MAX]; /* empty: the engine's own */
     EngineOption option[SPEC_OPTIONS_MAX];
     int option_count;
-    Limits limits;
+    EngineLimits limits;
     bool self;
     char *argv[SPEC_WORDS_MAX + 1]; /* ends with NULL */
     char text[SPEC_TEXT_MAX];       /* what the words point into */

@@ -273,12 +273,12 @@ static inline int morelli_to(Move move)
 }
 
 /* What a move of play does, whatever the edition. */
-typedef struct Deed {
+typedef struct MorelliEffect {
     int from, to;
     int turned[MORELLI_DIRECTIONS], turned_count;   /* cells, in the order of the point list */
     int frame[MORELLI_DIRECTIONS + 1], frame_count; /* a cell of each frame that it completes */
     bool crowned;                                   /* the mover's king takes the throne */
-} Deed;
+} MorelliEffect;
 
 /* moves.c */
 void morelli_play_open(Game *game);
@@ -310,8 +310,8 @@ void morelli_rate_choices(const Game *, const Pos *, const Move *, int count, in
 /* evaluate.c */
 int morelli_evaluate(const Game *game, const Pos *pos);
 
-/* deed.c */
-Deed morelli_deed(const MorelliRules *r, const Pos *pos, Move move);
+/* effect.c */
+MorelliEffect morelli_effect(const MorelliRules *r, const Pos *pos, Move move);
 void morelli_write_move(const Game *game, const Pos *pos, Move move, Str *out);
 int morelli_path(const Game *game, const Pos *pos, Move move, Step *out);
 int morelli_events(const Game *game, const Pos *pos, Move move, Event *out);

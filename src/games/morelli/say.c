@@ -217,7 +217,7 @@ static Fault judge_captures(const MorelliRules *r, const Pos *pos, const Typed *
 /* What is wrong with the throne being taken or not. */
 static Fault judge_crown(const MorelliRules *r, const Pos *pos, const Typed *t, Move move)
 {
-    bool framed = morelli_deed(r, pos, move).frame_count > 0;
+    bool framed = morelli_effect(r, pos, move).frame_count > 0;
     bool there = MORELLI_KING(pos) == pos->turn + 1;
     if (t->crown && !framed)
         return FAULT_NO_FRAME;

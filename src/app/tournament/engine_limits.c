@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Time controls, see limits.h. */
-#include "app/tournament/limits.h"
+#include "app/tournament/engine_limits.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ static bool read_seconds(const char **text, uint64_t *ms)
     return true;
 }
 
-static bool take_clock(Limits *limits, const char *text, char *why)
+static bool take_clock(EngineLimits *limits, const char *text, char *why)
 {
     uint64_t base, increment = 0;
     bool good = read_seconds(&text, &base) && base > 0;
@@ -43,9 +43,9 @@ typedef struct LimitName {
 } LimitName;
 
 static const LimitName names[] = {
-    {"movetime", offsetof(Limits, movetime_ms), LIMIT_MS_MAX},
-    {"depth", offsetof(Limits, depth), 10000},
-    {"nodes", offsetof(Limits, nodes), UINT64_MAX},
+    {"movetime", offsetof(EngineLimits, movetime_ms), LIMIT_MS_MAX},
+    {"depth", offsetof(EngineLimits, depth), 10000},
+    {"nodes", offsetof(EngineLimits, nodes), UINT64_MAX},
 };
 enum { NAME_COUNT = sizeof names / sizeof *names };
 
@@ -56,7 +56,7 @@ static const char *value_of(const char *word, const char *name)
     return strncmp(word, name, length) == 0 && word[length] == '=' ? word + length + 1 : NULL;
 }
 
-bool limits_is_word(const char *word)
+bool engine_limits_is_word(const char *word)
 {
     for (int i = 0; i < NAME_COUNT; i++)
         if (value_of(word, names[i].name))
@@ -64,7 +64,7 @@ bool limits_is_word(const char *word)
     return value_of(word, "clock") != NULL;
 }
 
-bool limits_take_word(Limits *limits, const char *word, char *why)
+bool engine_limits_take_word(EngineLimits *limits, const char *word, char *why)
 {
     const char *value = value_of(word, "clock");
     if (value)
@@ -85,24 +85,24 @@ bool limits_take_word(Limits *limits, const char *word, char *why)
     return false;
 }
 
-bool limits_read(const char *text, Limits *out, char *why)
+bool engine_limits_read(const char *text, EngineLimits *out, char *why)
 {
-    *out = (Limits){0};
+    *out = (EngineLimits){0};
     while (*(text += strspn(text, " \t"))) {
         char word[64];
         size_t length = strcspn(text, " \t");
         Str s = str_over(word, sizeof word);
         str_bytes(&s, text, length);
-        if (!limits_take_word(out, word, why))
+        if (!engine_limits_take_word(out, word, why))
             return false;
         text += length;
     }
-    return !limits_none(out) ||
+    return !engine_limits_none(out) ||
            refuse(why, "a time control is one or more of movetime=MS, depth=N, nodes=N, "
                        "clock=SECONDS+SECONDS");
 }
 
-bool limits_none(const Limits *limits)
+bool engine_limits_none(const EngineLimits *limits)
 {
     return !limits->movetime_ms && !limits->depth && !limits->nodes && !limits->clocked;
 }
@@ -114,7 +114,7 @@ static void write_seconds(Str *out, uint64_t ms)
         str_format(out, ".%03u", (unsigned)(ms % 1000));
 }
 
-void limits_write(const Limits *limits, Str *out)
+void engine_limits_write(const EngineLimits *limits, Str *out)
 {
     const char *gap = "";
     for (int i = 0; i < NAME_COUNT; i++) {
@@ -133,7 +133,7 @@ void limits_write(const Limits *limits, Str *out)
     write_seconds(out, limits->increment_ms);
 }
 
-double limits_allowance(const Limits *limits, double left_ms)
+double engine_limits_allowance(const EngineLimits *limits, double left_ms)
 {
     double allowance = limits->movetime_ms ? (double)limits->movetime_ms : -1;
     if (limits->clocked && (allowance < 0 || left_ms < allowance))
@@ -147,13 +147,13 @@ static unsigned long long whole_ms(double ms)
     return ms < 1 ? 1 : (unsigned long long)ms;
 }
 
-void limits_write_go(const Limits *limits, int player, const double left_ms[2], const Limits *other,
-                     Str *out)
+void engine_limits_write_go(const EngineLimits *limits, int player, const double left_ms[2],
+                            const EngineLimits *other, Str *out)
 {
     str_add(out, "go");
     if (limits->clocked) {
         /* An opponent without a clock is shown with ours. */
-        const Limits *by[2] = {limits, limits};
+        const EngineLimits *by[2] = {limits, limits};
         double left[2] = {left_ms[player], left_ms[player]};
         if (other->clocked) {
             by[!player] = other;
