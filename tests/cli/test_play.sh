@@ -150,6 +150,54 @@ ok "Enter chooses nothing at a cursor that nobody has seen" lacks "1. "
 press C-c
 soon "left with" || true
 
+# A move that repeats into a draw is one, though the position after it is known as lost for the other.
+start 90 26 six --computer none --position "'w.w.w.../.b.b.b.. w 0 0'"
+soon "choose which man to move" || true
+for move in f2-d2 d5-e5 d2-f2 e5-d5 f2-d2 d5-e5 d2-f2; do
+    text "$move"
+    press Enter
+done
+press K
+ok "perfect play is shown" soon "Black: a win in 1"
+man_on_e5() { screen | grep '^ *5 ' | grep -qF "$1"; }
+ok "not a win in 5 by the repetition" man_on_e5 '▐▀•▀▌'
+press C-c
+soon "left with" || true
+
+# The computer is asked; a game that is over is looked through.
+start 80 24 nine --level 10 --position "'w.w...w./bb.bb.bb/bbb..... w 0 0'"
+soon "choose which man to move" || true
+text "agree"
+press Enter
+ok "the computer declines to agree" soon "wants to play on"
+text "resign"
+press Enter
+ok "an end" soon "Black wins: the opponent resigned"
+press C-c
+soon "left with" || true
+rm -rf "$tmp/state"
+start 80 24 mur --computer none
+soon "choose where to place" || true
+text "+a1"
+press Enter
+soon "on a1" || true
+text "resign"
+press Enter
+ok "the next game is offered" soon "A begins the next game from this board"
+press U
+ok "looking back" soon "Looking back, move 0 of 1"
+text "+b2"
+press Enter
+ok "a variation" soon "In a variation, move 1 of 1"
+press U
+ok "which is listed" soon "Variations: +b2"
+press A
+ok "the next game begins" soon "off the board 6"
+press J
+ok "in Japanese" soon "白：船を置く点を選んでください"
+press C-c
+soon "left with" || true
+
 # Completion of moves; arrows along the lines.
 start 80 24 nine --computer none
 soon "choose where to place" || true

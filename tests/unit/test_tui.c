@@ -912,6 +912,7 @@ static void bad_files_are_refused(void **state)
     assert_false(play_is_computer(&play, 0) || play_is_computer(&play, 1));
     assert_false(clock_is_limited(&play.table.clock));
     assert_int_equal(play_ply(&play), 1);
+    assert_int_equal(play.tone, TONE_NONE);
     play_close(&play);
 }
 

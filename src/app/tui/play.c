@@ -78,11 +78,11 @@ void play_adopt(Play *play, const Table *table, uint32_t shown, Lang lang, int64
     for (int i = 0; i < 2; i++)
         if (seat_is_computer(&table->seat[i]))
             play->computer = table->seat[i];
-    if (shown != table->head && play_is_over(play)) {
+    uint32_t ply = table_tree(table)->node[shown].ply, last = play_ply(play);
+    if (play_is_over(play)) {
         play_show(play, shown);
-    } else if (shown != table->head) { /* an unfinished game stands where it was left */
-        uint32_t gone = play_ply(play) - play_tree(play)->node[shown].ply;
-        if (gone && play_act(play, BY_SEAT0, "back %u", gone))
+    } else if (ply < last) { /* an unfinished game stands where it was left */
+        if (play_act(play, BY_SEAT0, "back %u", last - ply))
             play_hold(play);
     }
 }
