@@ -9,9 +9,9 @@
 
 enum { PAST_REPETITIONS = 3 }; /* the third occurrence draws, and every later one */
 
-/* How often a position has stood on the way here, this position included. */
+/* How often a position has occurred so far, the current one included. */
 typedef struct Past {
-    uint32_t (*seen)(const void *context, uint64_t text_key); /* NULL: nothing has stood */
+    uint32_t (*seen)(const void *context, uint64_t text_key); /* NULL: no history */
     const void *context;
 } Past;
 

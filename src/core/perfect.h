@@ -3,17 +3,17 @@
  * that sets most traps (after which the largest share of the replies loses), else the longest loss.
  * Search, terminal, page and command line all ask here.
  *
- * Solved positions know nothing of the past, but a game is drawn where a position stands for the
- * third time. Who plays the fastest win never meets a position again, for its plies fall with every
- * move; but positions may have stood before. So a move that makes a draw by repetition, or wins but
- * lets the enemy make one, is the draw that it is. */
+ * Databases do not know the history of a game, but a position that occurs for the third time is a
+ * draw. On the way of the fastest win no position occurs again, because the distance falls with
+ * every move; but some may have occurred before. So a move that makes a draw by repetition, or wins
+ * but lets the opponent make one, counts as a draw. */
 #ifndef CONCENTRIC_CORE_PERFECT_H
 #define CONCENTRIC_CORE_PERFECT_H
 
 #include "core/known.h"
 #include "core/past.h"
 
-/* Who judges: what is known of positions, and what has stood in the game. */
+/* What moves are judged by: known values of positions, and the positions of the game so far. */
 typedef struct Judge {
     const Game *game;
     Oracle oracle;

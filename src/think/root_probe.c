@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An answer without a search, see root_probe.h. */
+/* Probing the database at the root, see root_probe.h. */
 #include "think/root_probe.h"
 
 #include "core/perfect.h"
@@ -26,7 +26,8 @@ static uint32_t seen_before(const void *context, uint64_t text_key)
     return 0;
 }
 
-/* One question: the oracle of the search, answers counted, silent when there is no time left. */
+/* One probe of a root. Its oracle is that of the search, counts its answers, and gives none once
+ * the time is up. */
 typedef struct Inquiry {
     Search *search;
     const atomic_bool *stop;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Probing the database at the root: where an oracle knows every move of a position, no search is
  * needed. The best move is chosen by core/perfect.h, and the lines are best play to the end: the
- * fastest win, the longest loss, among draws the one that sets most traps. The
- * history of the match counts: a move into a third occurrence is a draw (core/perfect.h). */
+ * fastest win, the longest loss, among draws the one that sets most traps. The history of the match
+ * counts: a move into a third occurrence is a draw (core/perfect.h). */
 #ifndef CONCENTRIC_THINK_ROOT_PROBE_H
 #define CONCENTRIC_THINK_ROOT_PROBE_H
 
 #include "ai/search.h"
 
 /* The text keys of the positions of a match that have stood twice or more, the latest of them; none
- * if the match is drawn already. A copy, for the match may change while somebody thinks about it.
+ * if the match is drawn already. A copy, because the match may change during the search.
  */
 typedef struct Twice {
     uint64_t text_key[SEARCH_HISTORY_MAX];
