@@ -809,6 +809,19 @@ static void mur_moves(const char *variant, const RefState *state, RefMoves *out)
         withdraw_one(&position, out);
 }
 
+/* "Where duty 1 or 2 binds, no occurrence draws ... duty 4 does not prevent it". */
+static bool mur_withdrawal_due(const char *variant, const RefState *state)
+{
+    Options options = options_of(variant);
+    Position position = position_of(&options, state);
+    RefMoves trapped = {0};
+    duty_trapped(&position, &trapped);
+    bool due = trapped.count > 0 || (count_pieces(&position.board, position.side) > 0 &&
+                                     board_repeats(&position, state));
+    ref_moves_free(&trapped);
+    return due;
+}
+
 /* ---- "Scoring" after a play ---- */
 
 /* "After each play, withdrawals included, every enemy ship that is trapped scores one for the
@@ -890,4 +903,5 @@ const RefFamily ref_mur = {.knows = mur_knows,
                            .read = mur_read,
                            .moves = mur_moves,
                            .apply = mur_apply,
-                           .result = mur_result};
+                           .result = mur_result,
+                           .withdrawal_due = mur_withdrawal_due};

@@ -77,3 +77,27 @@ uint64_t ref_perft(const char *variant, const RefState *state, int depth)
     ref_moves_free(&list);
     return total;
 }
+
+static int occurrences(const RefState *states, int at)
+{
+    int found = 0;
+    for (int i = 0; i <= at; i++)
+        if (strcmp(states[i].text, states[at].text) == 0)
+            found++;
+    return found;
+}
+
+/* "the third occurrence of the same position with the same side to move is a draw (MUR: not where a
+ * withdrawal is due ...): the same position text, the first position of the history included";
+ * "Elsewhere the third or any later occurrence is a draw; occurrences at which a duty bound are
+ * counted too; ... once drawn it stays drawn". */
+int ref_drawn_at(const char *variant, const RefState *states, int count)
+{
+    const RefFamily *family = ref_family(variant);
+    for (int i = 0; i < count; i++) {
+        bool due = family->withdrawal_due && family->withdrawal_due(variant, &states[i]);
+        if (occurrences(states, i) >= 3 && !due)
+            return i;
+    }
+    return -1;
+}

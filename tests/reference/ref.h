@@ -38,6 +38,8 @@ typedef struct RefFamily {
     void (*apply)(const char *variant, const RefState *state, const char *move, RefState *next);
     /* "none", "p1win", "p2win" or "draw", from the position alone (no draw by third occurrence). */
     const char *(*result)(const char *variant, const RefState *state);
+    /* Is a withdrawal due that keeps this state from being drawn? NULL: there is no such duty. */
+    bool (*withdrawal_due)(const char *variant, const RefState *state);
 } RefFamily;
 
 extern const RefFamily ref_morris, ref_morelli, ref_mur;
@@ -53,5 +55,9 @@ void ref_moves_free(RefMoves *list);
 
 /* The number of move sequences of exactly `depth` moves. */
 uint64_t ref_perft(const char *variant, const RefState *state, int depth);
+
+/* The first of the states of a game, its start included, at which the game is drawn by repetition;
+ * -1 if there is none. */
+int ref_drawn_at(const char *variant, const RefState *states, int count);
 
 #endif

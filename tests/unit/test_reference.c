@@ -3,6 +3,7 @@
  * knows: the same moves, the same position after each, the same result, at every ply. */
 #include "unit/support.h"
 
+#include "core/match.h"
 #include "reference/ref.h"
 
 enum { GAMES = 6, PLIES = 160, CHILDREN = 12, BIG_BOARD = 50 };
@@ -99,8 +100,88 @@ static void test_engine_equals_reference(void **state)
     test_each_variant(compare_variant);
 }
 
+/* ---- The draw by repetition, in games that like to come back ---- */
+
+enum { EARLY = 12, LATE = 240 };
+
+typedef struct Cycles {
+    int drawn, due; /* games that were drawn; third occurrences that did not draw for a duty */
+} Cycles;
+
+static Cycles cycles;
+
+/* A random move, but after the first ones mostly one that leads where the game was before. */
+static Move choose(const Match *match, Move *moves, Rng *rng)
+{
+    const Game *game = match->game;
+    int count = game->moves(game, match_pos(match), moves);
+    Move chosen = count ? moves[rng_below(rng, (uint32_t)count)] : 0;
+    if (match->ply < EARLY || rng_below(rng, 5) == 0)
+        return chosen;
+    for (int i = 0, found = 0; i < count; i++) {
+        Pos next;
+        game->apply(game, match_pos(match), moves[i], &next);
+        for (uint32_t p = 0; p <= match->ply; p++)
+            if (match->entry[p].text_key == game_text_key(game, &next) &&
+                rng_below(rng, (uint32_t)++found) == 0)
+                chosen = moves[i];
+    }
+    return chosen;
+}
+
+static void compare_drawn(const Match *match, const RefState *states)
+{
+    int drawn = ref_drawn_at(match->game->id, states, (int)match->ply + 1);
+    if (match->drawn_ply != (drawn < 0 ? UINT32_MAX : (uint32_t)drawn))
+        fail_msg("%s at %s: drawn at ply %d by the engine, %d by the reference", match->game->id,
+                 states[match->ply].text, (int)match->drawn_ply, drawn);
+    cycles.drawn += drawn >= 0;
+    for (uint32_t p = 0; p < match->ply && p < match->drawn_ply; p++)
+        cycles.due += match->entry[p].seen >= 3;
+}
+
+static void compare_cycles(const char *variant)
+{
+    const RefFamily *family = ref_family(variant);
+    Game *game = family ? test_open(variant) : NULL;
+    if (!game || !game->repeats) {
+        game_close(game);
+        return;
+    }
+    Move *moves = malloc(game->moves_max * sizeof *moves);
+    RefState *states = calloc(LATE + 1, sizeof *states);
+    Rng rng = {test_seed()};
+    Match match;
+    Pos start;
+    game->ops->start(game, 1, &start);
+    family->start(game->id, 1, &states[0]);
+    assert_true(match_begin(&match, game, &start));
+    for (Move move; match.ply < LATE && (move = choose(&match, moves, &rng));) {
+        family->apply(game->id, &states[match.ply], test_move_text(game, match_pos(&match), move),
+                      &states[match.ply + 1]);
+        assert_int_equal(match_play(&match, move), MATCH_OK);
+        assert_string_equal(test_pos_text(game, match_pos(&match)), states[match.ply].text);
+    }
+    compare_drawn(&match, states);
+    match_free(&match);
+    free(states);
+    free(moves);
+    game_close(game);
+}
+
+static void test_repetition_equals_reference(void **state)
+{
+    (void)state;
+    test_each_variant(compare_cycles);
+    print_message("%d drawn, %d third occurrences under a duty\n", cycles.drawn, cycles.due);
+    assert_true(cycles.drawn > 10 && cycles.due > 10);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_engine_equals_reference)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_engine_equals_reference),
+        cmocka_unit_test(test_repetition_equals_reference),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
