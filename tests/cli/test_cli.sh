@@ -65,7 +65,7 @@ has_escapes() { LC_ALL=C grep -qa $'\033' "$1"; }
 no_escapes() { ! has_escapes "$1"; }
 
 # ---- the program itself ----
-commands="games moves show perft playouts ugi bench replay why analyse think tournament tune solve verify query"
+commands="games moves show perft playouts ugi bench replay why next analyse think tournament tune solve verify query"
 test_program() {
     run
     ok "no arguments: help" good_with "usage: concentric"
@@ -353,6 +353,24 @@ test_why() {
     bad "why: bad moves before" "move 1 of --play" why nine d6 --play z9
 }
 
+# ---- next ----
+out_is() { good && [ "$(cat "$tmp/out")" = "$1" ]; }
+test_next() {
+    local last=".k.....b/......../bwbwbwbw/w w 0 1"
+    run next mur --position "$last"
+    ok "next: the other player begins" out_is ".......b/......../bwbwbwbw/k w 0 0"
+    run next mur,kraken=any --position "$last" --starter BLACK
+    ok "next: no game begins finished" out_is ".......b/......../......../k b 0 0"
+    run next mur --play "+a3 +b3 +c3"
+    ok "next: after Black began" out_is "bwb...../......../......../k w 0 0"
+    run next mur --position "......../......../......../k w 0 0" --play "+a3 +b3 +c3"
+    ok "next: after White began" out_is "wbw...../......../......../k b 0 0"
+    bad "next: a starter who is nobody" "Black or White" next mur --starter red
+    bad "next: a game that begins afresh" "each begins afresh" next nine
+    run next nine --lang ja
+    ok "next --lang ja" bad_in_japanese "前の局の盤面を引き継がず"
+}
+
 # ---- replay ----
 record='[Game "nine"]\n[White "Ann"]\n[Result "*"]\n\n1. d6 d2 2. f4 *\n'
 # replay BYTES ARGS...: a record from stdin.
@@ -606,6 +624,7 @@ test_show_morelli
 test_show_terminal
 test_show_svg
 test_why
+test_next
 test_replay
 test_perft
 test_playouts
