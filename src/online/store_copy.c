@@ -11,10 +11,10 @@
 
 enum { PATH_BYTES = 4096 };
 
-/* --- Rows from one engine to another */
+/* --- Rows from one backend to another */
 
 typedef struct Copying {
-    Engine *to;
+    Backend *to;
     Statement add;
 } Copying;
 
@@ -29,11 +29,12 @@ static bool copy_row(void *context, const char *const *cells)
         return true; /* the copy has its own */
     if (!c->to->ops->run(c->to, (int)c->add, values, NULL, NULL, &changed))
         return false;
-    return changed == 1 || engine_fail(c->to, TROUBLE_VALUES, "'%.40s' is there already", cells[0]);
+    return changed == 1 ||
+           backend_fail(c->to, TROUBLE_VALUES, "'%.40s' is there already", cells[0]);
 }
 
 /* False with the reason in `to` or, if that has none, in `from`. */
-static bool copy_rows(Engine *from, Engine *to)
+static bool copy_rows(Backend *from, Backend *to)
 {
     static const Statement pairs[][2] = {{SQL_ALL_DEVICES, SQL_DEVICE_ADD},
                                          {SQL_ALL_TABLES, SQL_TABLE_MAKE},
@@ -82,29 +83,30 @@ static bool publish(const char *part, const char *path, char *why)
 
 /* --- Backup */
 
-static bool fill_from_file(Engine *from, Engine *to)
+static bool fill_from_file(Backend *from, Backend *to)
 {
     int version;
-    return engine_sqlite_copy(from, to) && to->ops->script(to, "PRAGMA journal_mode = DELETE") &&
+    return backend_sqlite_copy(from, to) && to->ops->script(to, "PRAGMA journal_mode = DELETE") &&
            sql_version(to, &version);
 }
 
-static bool fill_from_server(Engine *from, Engine *to)
+static bool fill_from_server(Backend *from, Backend *to)
 {
     int version;
     if (!from->ops->script(from, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") ||
         !sql_version(from, &version))
         return false;
     if (version != SQL_SCHEMA)
-        return engine_fail(from, TROUBLE_VALUES,
-                           "the store has schema %d and this program needs %d: start the server of "
-                           "this version once",
-                           version, SQL_SCHEMA);
+        return backend_fail(
+            from, TROUBLE_VALUES,
+            "the store has schema %d and this program needs %d: start the server of "
+            "this version once",
+            version, SQL_SCHEMA);
     return sql_migrate(to, SQL_SCHEMA) && to->ops->begin(to, false) && copy_rows(from, to) &&
            to->ops->commit(to);
 }
 
-static bool fill(Engine *from, Engine *to, bool server, char *why)
+static bool fill(Backend *from, Backend *to, bool server, char *why)
 {
     from->patient = true;
     bool good = from->ops->connect(from) && to->ops->connect(to) &&
@@ -114,9 +116,9 @@ static bool fill(Engine *from, Engine *to, bool server, char *why)
     return good;
 }
 
-static Engine *open_source(const TstoreSetup *setup, char *why)
+static Backend *open_source(const TstoreSetup *setup, char *why)
 {
-    return setup->url ? engine_pg(setup->url, why) : engine_sqlite(setup->dir, false, why);
+    return setup->url ? backend_pg(setup->url, why) : backend_sqlite(setup->dir, false, why);
 }
 
 bool tstore_backup(const TstoreSetup *from, const char *path, char *why)
@@ -128,8 +130,8 @@ bool tstore_backup(const TstoreSetup *from, const char *path, char *why)
         return refuse(why, "the name of the file is too long");
     if (access(path, F_OK) == 0)
         return refuse(why, "'%s' is there already; a backup is a new file", path);
-    Engine *source = open_source(from, why);
-    Engine *copy = source ? engine_sqlite_file(part, true, why) : NULL;
+    Backend *source = open_source(from, why);
+    Backend *copy = source ? backend_sqlite_file(part, true, why) : NULL;
     bool good = copy && fill(source, copy, from->url != NULL, why);
     if (source)
         source->ops->free(source);
@@ -145,16 +147,16 @@ bool tstore_backup(const TstoreSetup *from, const char *path, char *why)
 /* --- Restore */
 
 /* The file as a store of the present version, in a place of its own: the file is not changed. */
-static Engine *read_backup(const char *path, char *why)
+static Backend *read_backup(const char *path, char *why)
 {
-    Engine *file = engine_sqlite_file(path, false, why);
-    Engine *copy = file ? engine_sqlite_file("", true, why) : NULL;
+    Backend *file = backend_sqlite_file(path, false, why);
+    Backend *copy = file ? backend_sqlite_file("", true, why) : NULL;
     bool good = false;
     if (copy) {
         if (!file->ops->connect(file))
             refuse(why, "%s", file->why);
-        else if (!copy->ops->connect(copy) || !engine_sqlite_copy(file, copy) ||
-                 !engine_sqlite_check(copy) || !sql_migrate(copy, SQL_SCHEMA))
+        else if (!copy->ops->connect(copy) || !backend_sqlite_copy(file, copy) ||
+                 !backend_sqlite_check(copy) || !sql_migrate(copy, SQL_SCHEMA))
             refuse(why, "%s", copy->why);
         else
             good = true;
@@ -173,18 +175,18 @@ static bool note_row(void *context, const char *const *cells)
     return true;
 }
 
-static bool pour(Engine *from, Engine *to)
+static bool pour(Backend *from, Backend *to)
 {
     bool full = false;
     if (!to->ops->begin(to, true) || !to->ops->run(to, SQL_ANY, NULL, note_row, &full, NULL))
         return false;
     if (full)
-        return engine_fail(to, TROUBLE_VALUES,
-                           "the store is not empty; a backup is restored into an empty one");
+        return backend_fail(to, TROUBLE_VALUES,
+                            "the store is not empty; a backup is restored into an empty one");
     return copy_rows(from, to) && to->ops->commit(to);
 }
 
-static bool restore(Engine *from, Engine *to, char *why)
+static bool restore(Backend *from, Backend *to, char *why)
 {
     to->patient = true;
     if (to->ops->connect(to) && sql_migrate(to, SQL_SCHEMA) && pour(from, to))
@@ -196,10 +198,10 @@ static bool restore(Engine *from, Engine *to, char *why)
 
 bool tstore_restore(const TstoreSetup *to, const char *path, char *why)
 {
-    Engine *backup = read_backup(path, why);
+    Backend *backup = read_backup(path, why);
     if (!backup)
         return false;
-    Engine *target = to->url ? engine_pg(to->url, why) : engine_sqlite(to->dir, true, why);
+    Backend *target = to->url ? backend_pg(to->url, why) : backend_sqlite(to->dir, true, why);
     bool good = target && restore(backup, target, why);
     if (target)
         target->ops->free(target);

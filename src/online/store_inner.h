@@ -4,24 +4,24 @@
 #ifndef CONCENTRIC_ONLINE_STORE_INNER_H
 #define CONCENTRIC_ONLINE_STORE_INNER_H
 
-#include "online/store_engine.h"
+#include "online/store_backend.h"
 #include "online/store_job.h"
 
 #include <pthread.h>
 
-typedef struct JobList {
-    Job *first, *last;
+typedef struct StoreJobs {
+    StoreJob *first, *last;
     int count;
-} JobList;
+} StoreJobs;
 
-void jobs_add(JobList *list, Job *job);
+void store_jobs_add(StoreJobs *list, StoreJob *job);
 /* All of `list` before what `into` has. */
-void jobs_put_back(JobList *into, JobList *list);
+void store_jobs_put_back(StoreJobs *into, StoreJobs *list);
 /* Takes the first ones, at most `most`. */
-JobList jobs_take(JobList *list, int most);
+StoreJobs store_jobs_take(StoreJobs *list, int most);
 /* Takes those whose deadline has passed. */
-JobList jobs_take_late(JobList *list, double now);
-void jobs_free(JobList *list);
+StoreJobs store_jobs_take_late(StoreJobs *list, double now);
+void store_jobs_free(StoreJobs *list);
 
 typedef struct Hint {
     char id[16]; /* empty: hints were lost */
@@ -32,14 +32,14 @@ typedef struct Hint {
  * an fsync. */
 typedef struct Worker {
     TableStore *store;
-    Engine *engine;
+    Backend *backend;
     bool writes;
     int event; /* an eventfd: there is something to do */
     bool started, ended;
     pthread_t thread;
     int pause_ms; /* before the connection is made again; grows while nothing works */
     /* Under the lock. */
-    JobList queue;
+    StoreJobs queue;
     bool away;         /* the connection is being made again */
     char why[WHY_MAX]; /* the last trouble; empty when the last thing worked */
 } Worker;
@@ -59,7 +59,7 @@ struct TableStore {
     pthread_mutex_t lock;
     pthread_cond_t end; /* a worker has ended */
     bool closing;
-    JobList done;
+    StoreJobs done;
     Hint *hints; /* HINTS_MAX of them */
     int hint_count;
     int sender; /* our own name in hints */
@@ -72,8 +72,8 @@ void *worker_run(void *worker);
 /* Makes a worker look at its queue. */
 void worker_wake(Worker *worker);
 
-/* A store over two engines that are not connected, which it owns from now on; what tstore_open is
- * made of, and for tests, whose engines may fail as they like. */
-TableStore *tstore_over(Engine *writer, Engine *reader, const TstoreSetup *setup, char *why);
+/* A store over two backends that are not connected, which it owns from now on; what tstore_open is
+ * made of, and for tests, whose backends may fail as they like. */
+TableStore *tstore_over(Backend *writer, Backend *reader, const TstoreSetup *setup, char *why);
 
 #endif

@@ -7,17 +7,17 @@
 #include <string.h>
 
 /* Memory is handed out from blocks and given back with the job. */
-struct JobBlock {
-    JobBlock *next;
+struct StoreJobBlock {
+    StoreJobBlock *next;
     size_t used, size;
     max_align_t bytes[];
 };
 
 enum { BLOCK_BYTES = 1000 };
 
-Job *job_new(JobKind kind, TstoreDone *done, void *context)
+StoreJob *store_job_new(StoreJobKind kind, TstoreDone *done, void *context)
 {
-    Job *job = calloc(1, sizeof *job);
+    StoreJob *job = calloc(1, sizeof *job);
     if (job) {
         job->kind = kind;
         job->done = done;
@@ -26,26 +26,26 @@ Job *job_new(JobKind kind, TstoreDone *done, void *context)
     return job;
 }
 
-void job_free(Job *job)
+void store_job_free(StoreJob *job)
 {
     while (job && job->blocks) {
-        JobBlock *block = job->blocks;
+        StoreJobBlock *block = job->blocks;
         job->blocks = block->next;
         free(block);
     }
     free(job);
 }
 
-void *job_memory(Job *job, size_t size)
+void *store_job_memory(StoreJob *job, size_t size)
 {
-    JobBlock *block = job->blocks;
+    StoreJobBlock *block = job->blocks;
     size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
     if (!block || block->size - block->used < size) {
         size_t room = size > BLOCK_BYTES ? size : BLOCK_BYTES;
         block = malloc(sizeof *block + room);
         if (!block)
             return NULL;
-        *block = (JobBlock){.next = job->blocks, .size = room};
+        *block = (StoreJobBlock){.next = job->blocks, .size = room};
         job->blocks = block;
     }
     void *memory = (char *)block->bytes + block->used;
@@ -53,43 +53,43 @@ void *job_memory(Job *job, size_t size)
     return memory;
 }
 
-const char *job_text(Job *job, const char *text)
+const char *store_job_text(StoreJob *job, const char *text)
 {
     if (!text)
         return NULL;
     size_t size = strlen(text) + 1;
-    char *copy = job_memory(job, size);
+    char *copy = store_job_memory(job, size);
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
 /* Copies the text behind a pointer in place. */
-static bool own(Job *job, const char **text)
+static bool own(StoreJob *job, const char **text)
 {
     const char *from = *text;
-    *text = job_text(job, from);
+    *text = store_job_text(job, from);
     return !from || *text;
 }
 
 /* The same, and what was left out is empty. */
-static bool own_some(Job *job, const char **text)
+static bool own_some(StoreJob *job, const char **text)
 {
     if (!*text)
         *text = "";
     return own(job, text);
 }
 
-static bool own_row(Job *job, TstoreRow *row)
+static bool own_row(StoreJob *job, TstoreRow *row)
 {
     return own(job, &row->id) && own(job, &row->setup) && own(job, &row->state) &&
            own(job, &row->seat[0]) && own(job, &row->seat[1]) && own(job, &row->seat_key[0]) &&
            own(job, &row->seat_key[1]) && own(job, &row->invite) && own(job, &row->next);
 }
 
-static bool own_create(Job *job, TstoreChange *change)
+static bool own_create(StoreJob *job, TstoreChange *change)
 {
     if (!change->create)
         return true;
-    TstoreRow *row = job_memory(job, sizeof *row);
+    TstoreRow *row = store_job_memory(job, sizeof *row);
     if (!row)
         return false;
     *row = *change->create;
@@ -97,12 +97,12 @@ static bool own_create(Job *job, TstoreChange *change)
     return own_row(job, row);
 }
 
-static bool own_events(Job *job, TstoreChange *change)
+static bool own_events(StoreJob *job, TstoreChange *change)
 {
     if (change->event_count == 0)
         return true;
     size_t size = (size_t)change->event_count * sizeof *change->events;
-    TstoreEvent *events = job_memory(job, size);
+    TstoreEvent *events = store_job_memory(job, size);
     if (!events)
         return false;
     memcpy(events, change->events, size);
@@ -116,12 +116,12 @@ static bool own_events(Job *job, TstoreChange *change)
     return true;
 }
 
-static bool own_mine(Job *job, TstoreChange *change)
+static bool own_mine(StoreJob *job, TstoreChange *change)
 {
     if (change->mine_count == 0)
         return true;
     size_t size = (size_t)change->mine_count * sizeof *change->mine;
-    TstoreMine *mine = job_memory(job, size);
+    TstoreMine *mine = store_job_memory(job, size);
     if (!mine)
         return false;
     memcpy(mine, change->mine, size);
@@ -134,7 +134,7 @@ static bool own_mine(Job *job, TstoreChange *change)
     return true;
 }
 
-static bool own_change(Job *job, TstoreChange *change)
+static bool own_change(StoreJob *job, TstoreChange *change)
 {
     assert(change->id && (!change->create || change->after == 0));
     return own(job, &change->id) && own_create(job, change) && own_events(job, change) &&
@@ -149,11 +149,11 @@ static int by_id(const void *a, const void *b)
     return strcmp(((const TstoreChange *)a)->id, ((const TstoreChange *)b)->id);
 }
 
-bool job_copy_changes(Job *job, const TstoreChange *changes, int count)
+bool store_job_copy_changes(StoreJob *job, const TstoreChange *changes, int count)
 {
     assert(count > 0);
     size_t size = (size_t)count * sizeof *changes;
-    job->changes = job_memory(job, size);
+    job->changes = store_job_memory(job, size);
     if (!job->changes)
         return false;
     memcpy(job->changes, changes, size);
@@ -166,12 +166,12 @@ bool job_copy_changes(Job *job, const TstoreChange *changes, int count)
 }
 
 /* Room for one more of `size` bytes in an array that has `count` of `*room`. */
-static void *grow(Job *job, void *old, int count, int *room, size_t size)
+static void *grow(StoreJob *job, void *old, int count, int *room, size_t size)
 {
     if (count < *room)
         return old;
     int more = *room ? 2 * *room : 8;
-    void *array = job_memory(job, (size_t)more * size);
+    void *array = store_job_memory(job, (size_t)more * size);
     if (!array)
         return NULL;
     if (count)
@@ -180,7 +180,7 @@ static void *grow(Job *job, void *old, int count, int *room, size_t size)
     return array;
 }
 
-TstoreRow *job_add_row(Job *job)
+TstoreRow *store_job_add_row(StoreJob *job)
 {
     TstoreReply *reply = &job->reply;
     void *rows = grow(job, job->rows, reply->table_count, &job->row_room, sizeof *job->rows);
@@ -190,7 +190,7 @@ TstoreRow *job_add_row(Job *job)
     return &job->rows[reply->table_count++];
 }
 
-TstoreEvent *job_add_event(Job *job)
+TstoreEvent *store_job_add_event(StoreJob *job)
 {
     TstoreReply *reply = &job->reply;
     void *events = grow(job, job->events, reply->event_count, &job->event_room,
@@ -202,7 +202,7 @@ TstoreEvent *job_add_event(Job *job)
 }
 
 /* As many as there are rows. */
-TstoreMine *job_add_mine(Job *job)
+TstoreMine *store_job_add_mine(StoreJob *job)
 {
     TstoreReply *reply = &job->reply;
     void *mine = grow(job, job->mine, reply->table_count - 1, &job->mine_room, sizeof *job->mine);
@@ -212,12 +212,12 @@ TstoreMine *job_add_mine(Job *job)
     return &job->mine[reply->table_count - 1];
 }
 
-void job_clear_reply(Job *job)
+void store_job_clear_reply(StoreJob *job)
 {
     job->reply = (TstoreReply){.status = TSTORE_OK};
 }
 
-static int rank(const Job *job)
+static int rank(const StoreJob *job)
 {
     switch (job->kind) {
     case JOB_DEVICE_PUT:
@@ -230,16 +230,16 @@ static int rank(const Job *job)
     }
 }
 
-static const char *name(const Job *job)
+static const char *name(const StoreJob *job)
 {
     if (job->kind == JOB_WRITE)
         return job->changes[0].id;
     return job->first;
 }
 
-int job_compare(const void *a, const void *b)
+int store_job_compare(const void *a, const void *b)
 {
-    const Job *one = *(const Job *const *)a, *two = *(const Job *const *)b;
+    const StoreJob *one = *(const StoreJob *const *)a, *two = *(const StoreJob *const *)b;
     int order = rank(one) - rank(two);
     if (order == 0)
         order = strcmp(name(one), name(two));

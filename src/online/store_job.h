@@ -5,7 +5,7 @@
 
 #include "online/store.h"
 
-typedef enum JobKind {
+typedef enum StoreJobKind {
     JOB_WRITE,
     JOB_FORGET,
     JOB_DEVICE_PUT,
@@ -18,13 +18,13 @@ typedef enum JobKind {
     JOB_MINE,
     JOB_DEVICE,
     JOB_META,
-} JobKind;
+} StoreJobKind;
 
-typedef struct JobBlock JobBlock;
+typedef struct StoreJobBlock StoreJobBlock;
 
-typedef struct Job {
-    struct Job *next;
-    JobKind kind;
+typedef struct StoreJob {
+    struct StoreJob *next;
+    StoreJobKind kind;
     TstoreDone *done;
     void *context;
     double deadline;  /* by clock_seconds(): until then it waits for a store that is away */
@@ -47,26 +47,26 @@ typedef struct Job {
     TstoreMine *mine;
     int row_room, event_room, mine_room;
 
-    JobBlock *blocks;
-} Job;
+    StoreJobBlock *blocks;
+} StoreJob;
 
 /* NULL if there is no memory, as all of these. */
-Job *job_new(JobKind kind, TstoreDone *done, void *context);
-void job_free(Job *job);
-void *job_memory(Job *job, size_t size);
+StoreJob *store_job_new(StoreJobKind kind, TstoreDone *done, void *context);
+void store_job_free(StoreJob *job);
+void *store_job_memory(StoreJob *job, size_t size);
 /* A copy of a text; NULL stays NULL (and is then no failure). */
-const char *job_text(Job *job, const char *text);
-bool job_copy_changes(Job *job, const TstoreChange *changes, int count);
+const char *store_job_text(StoreJob *job, const char *text);
+bool store_job_copy_changes(StoreJob *job, const TstoreChange *changes, int count);
 
 /* Space for one more in the reply. */
-TstoreRow *job_add_row(Job *job);
-TstoreEvent *job_add_event(Job *job);
-TstoreMine *job_add_mine(Job *job);
+TstoreRow *store_job_add_row(StoreJob *job);
+TstoreEvent *store_job_add_event(StoreJob *job);
+TstoreMine *store_job_add_mine(StoreJob *job);
 /* Empties the reply, before a second attempt. */
-void job_clear_reply(Job *job);
+void store_job_clear_reply(StoreJob *job);
 
 /* The order of a group: devices, tables by id, facts; jobs for one thing as they came. Whoever
  * takes locks in this order meets no deadlock. */
-int job_compare(const void *a, const void *b);
+int store_job_compare(const void *a, const void *b);
 
 #endif

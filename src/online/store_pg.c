@@ -19,7 +19,7 @@ enum { ANSWER_SECONDS = 10, PATIENT_SECONDS = 600, NUMBER_CHARS = 24 };
 #define CHANNEL     "concentric"
 
 typedef struct Pg {
-    Engine engine; /* first: an Engine is one of these */
+    Backend backend; /* first: a Backend is one of these */
     Libpq pq;
     PGconn *db;
     bool prepared[SQL_COUNT];
@@ -36,7 +36,7 @@ static void quiet(void *context, const PGresult *result)
 static bool fail(Pg *pg, Trouble trouble, const char *message)
 {
     int length = (int)strcspn(message, "\n");
-    return engine_fail(&pg->engine, trouble, "PostgreSQL: %.*s", length, message);
+    return backend_fail(&pg->backend, trouble, "PostgreSQL: %.*s", length, message);
 }
 
 static bool fail_result(Pg *pg, const PGresult *result)
@@ -55,20 +55,20 @@ static bool fail_result(Pg *pg, const PGresult *result)
     return fail(pg, trouble, message ? message : pg->pq.errorMessage(pg->db));
 }
 
-static void disconnect(Engine *engine)
+static void disconnect(Backend *backend)
 {
-    Pg *pg = (Pg *)engine;
+    Pg *pg = (Pg *)backend;
     if (pg->db)
         pg->pq.finish(pg->db);
     pg->db = NULL;
-    engine->connected = false;
+    backend->connected = false;
     memset(pg->prepared, 0, sizeof pg->prepared);
 }
 
-static void free_engine(Engine *engine)
+static void free_backend(Backend *backend)
 {
-    disconnect(engine);
-    free(engine);
+    disconnect(backend);
+    free(backend);
 }
 
 /* Waits until the server says something or takes something. */
@@ -99,7 +99,7 @@ static bool flush(Pg *pg, double deadline)
 /* The next result, NULL at the end; false if the server is away. */
 static bool next_result(Pg *pg, PGresult **out)
 {
-    double deadline = clock_seconds() + (pg->engine.patient ? PATIENT_SECONDS : ANSWER_SECONDS);
+    double deadline = clock_seconds() + (pg->backend.patient ? PATIENT_SECONDS : ANSWER_SECONDS);
     *out = NULL;
     if (!flush(pg, deadline))
         return false;
@@ -113,7 +113,7 @@ static bool next_result(Pg *pg, PGresult **out)
     return true;
 }
 
-static bool give_rows(const Pg *pg, const PGresult *result, EngineRow *row, void *context)
+static bool give_rows(const Pg *pg, const PGresult *result, BackendRow *row, void *context)
 {
     const char *cells[SQL_CELLS_MAX];
     int count = pg->pq.nfields(result);
@@ -128,7 +128,7 @@ static bool give_rows(const Pg *pg, const PGresult *result, EngineRow *row, void
 }
 
 /* Reads everything that the server answers to what was sent. */
-static bool finish(Pg *pg, EngineRow *row, void *context, int64_t *changed)
+static bool finish(Pg *pg, BackendRow *row, void *context, int64_t *changed)
 {
     bool good = true;
     for (;;) {
@@ -154,9 +154,9 @@ static bool sent(Pg *pg, int good)
                         pg->pq.errorMessage(pg->db));
 }
 
-static bool script(Engine *engine, const char *sql)
+static bool script(Backend *backend, const char *sql)
 {
-    Pg *pg = (Pg *)engine;
+    Pg *pg = (Pg *)backend;
     return sent(pg, pg->pq.sendQuery(pg->db, sql)) && finish(pg, NULL, NULL, NULL);
 }
 
@@ -201,10 +201,10 @@ static bool send_prepared(Pg *pg, int number, const Value *values)
         pg, pg->pq.sendQueryPrepared(pg->db, name_of(number, name), count, texts, NULL, NULL, 0));
 }
 
-static bool run(Engine *engine, int number, const Value *values, EngineRow *row, void *context,
+static bool run(Backend *backend, int number, const Value *values, BackendRow *row, void *context,
                 int64_t *changed)
 {
-    Pg *pg = (Pg *)engine;
+    Pg *pg = (Pg *)backend;
     if (changed)
         *changed = 0;
     if (!prepare(pg, number) || !send_prepared(pg, number, values))
@@ -239,9 +239,9 @@ static bool collect(Pg *pg, Order *orders, int count)
     return fail(pg, TROUBLE_AWAY, "the server has lost count");
 }
 
-static bool run_all(Engine *engine, Order *orders, int count)
+static bool run_all(Backend *backend, Order *orders, int count)
 {
-    Pg *pg = (Pg *)engine;
+    Pg *pg = (Pg *)backend;
     bool good = true;
     for (int i = 0; i < count && good; i++)
         good = prepare(pg, orders[i].statement);
@@ -252,88 +252,88 @@ static bool run_all(Engine *engine, Order *orders, int count)
         good = send_prepared(pg, orders[i].statement, orders[i].values);
     good = good && sent(pg, pg->pq.pipelineSync(pg->db)) && collect(pg, orders, count);
     /* Not possible with answers still to come: then the connection is of no more use. */
-    if (!pg->pq.exitPipelineMode(pg->db) && (good || engine->trouble != TROUBLE_AWAY))
+    if (!pg->pq.exitPipelineMode(pg->db) && (good || backend->trouble != TROUBLE_AWAY))
         good = fail(pg, TROUBLE_AWAY, pg->pq.errorMessage(pg->db));
     return good;
 }
 
-static bool connect_server(Engine *engine)
+static bool connect_server(Backend *backend)
 {
-    Pg *pg = (Pg *)engine;
+    Pg *pg = (Pg *)backend;
     /* What comes before dbname may be said otherwise in the URL, what follows may not. */
     static const char *const keys[] = {"connect_timeout", "tcp_user_timeout", "dbname",
                                        "client_encoding", "application_name", NULL};
     const char *const values[] = {"5", "10000", pg->url, "UTF8", "concentric", NULL};
     assert(!pg->db);
     pg->db = pg->pq.connectdbParams(keys, values, 1);
-    engine->connected = pg->db && pg->pq.status(pg->db) == CONNECTION_OK;
-    if (!engine->connected) {
+    backend->connected = pg->db && pg->pq.status(pg->db) == CONNECTION_OK;
+    if (!backend->connected) {
         fail(pg, TROUBLE_AWAY, pg->db ? pg->pq.errorMessage(pg->db) : "there is not enough memory");
     } else {
         pg->pq.setNoticeReceiver(pg->db, quiet, NULL);
         pg->pq.setnonblocking(pg->db, 1);
         /* An acknowledged move is on the disk, whatever the server's default; a default that is
          * stricter stays. */
-        if (script(engine, "SELECT set_config('synchronous_commit', 'on', false) WHERE "
-                           "current_setting('synchronous_commit') = 'off'"))
+        if (script(backend, "SELECT set_config('synchronous_commit', 'on', false) WHERE "
+                            "current_setting('synchronous_commit') = 'off'"))
             return true;
     }
-    disconnect(engine);
+    disconnect(backend);
     return false;
 }
 
-static bool begin(Engine *engine, bool alone)
+static bool begin(Backend *backend, bool alone)
 {
-    return script(engine, alone ? "BEGIN ISOLATION LEVEL READ COMMITTED; " SCHEMA_LOCK
-                                : "BEGIN ISOLATION LEVEL READ COMMITTED");
+    return script(backend, alone ? "BEGIN ISOLATION LEVEL READ COMMITTED; " SCHEMA_LOCK
+                                 : "BEGIN ISOLATION LEVEL READ COMMITTED");
 }
 
-static bool commit(Engine *engine)
+static bool commit(Backend *backend)
 {
-    Pg *pg = (Pg *)engine;
+    Pg *pg = (Pg *)backend;
     if (pg->pq.transactionStatus(pg->db) !=
         PQTRANS_INTRANS) /* COMMIT would say yes and roll back */
         return fail(pg, TROUBLE_DISK, "the transaction has failed");
-    return script(engine, "COMMIT");
+    return script(backend, "COMMIT");
 }
 
-static void rollback(Engine *engine)
+static void rollback(Backend *backend)
 {
-    Pg *pg = (Pg *)engine;
+    Pg *pg = (Pg *)backend;
     if (!pg->db || pg->pq.transactionStatus(pg->db) == PQTRANS_IDLE)
         return;
-    Trouble trouble = engine->trouble; /* what led here is worth telling, not this */
+    Trouble trouble = backend->trouble; /* what led here is worth telling, not this */
     char why[WHY_MAX];
-    memcpy(why, engine->why, sizeof why);
-    script(engine, "ROLLBACK");
+    memcpy(why, backend->why, sizeof why);
+    script(backend, "ROLLBACK");
     if (pg->pq.status(pg->db) == CONNECTION_OK)
-        engine->trouble = trouble;
-    memcpy(engine->why, why, sizeof why);
+        backend->trouble = trouble;
+    memcpy(backend->why, why, sizeof why);
 }
 
-static bool tell(Engine *engine, const char *hints)
+static bool tell(Backend *backend, const char *hints)
 {
-    Pg *pg = (Pg *)engine;
+    Pg *pg = (Pg *)backend;
     return sent(pg, pg->pq.sendQueryParams(pg->db, "SELECT pg_notify('" CHANNEL "', $1)", 1, NULL,
                                            &hints, NULL, NULL, 0)) &&
            finish(pg, NULL, NULL, NULL);
 }
 
-static bool listen_for(Engine *engine)
+static bool listen_for(Backend *backend)
 {
-    return script(engine, "LISTEN " CHANNEL);
+    return script(backend, "LISTEN " CHANNEL);
 }
 
-static int socket_of(Engine *engine)
+static int socket_of(Backend *backend)
 {
-    Pg *pg = (Pg *)engine;
+    Pg *pg = (Pg *)backend;
     return pg->pq.socket(pg->db);
 }
 
-static bool hear(Engine *engine, void (*one)(void *context, const char *hints, int sender),
+static bool hear(Backend *backend, void (*one)(void *context, const char *hints, int sender),
                  void *context)
 {
-    Pg *pg = (Pg *)engine;
+    Pg *pg = (Pg *)backend;
     if (!pg->pq.consumeInput(pg->db))
         return fail(pg, TROUBLE_AWAY, pg->pq.errorMessage(pg->db));
     for (PGnotify *n; (n = pg->pq.notifies(pg->db));) {
@@ -343,16 +343,16 @@ static bool hear(Engine *engine, void (*one)(void *context, const char *hints, i
     return true;
 }
 
-static int sender(Engine *engine)
+static int sender(Backend *backend)
 {
-    Pg *pg = (Pg *)engine;
+    Pg *pg = (Pg *)backend;
     return pg->pq.backendPID(pg->db);
 }
 
-static const EngineOps pg_ops = {
+static const BackendOps pg_ops = {
     .connect = connect_server,
     .disconnect = disconnect,
-    .free = free_engine,
+    .free = free_backend,
     .begin = begin,
     .commit = commit,
     .rollback = rollback,
@@ -366,7 +366,7 @@ static const EngineOps pg_ops = {
     .sender = sender,
 };
 
-Engine *engine_pg(const char *url, char *why)
+Backend *backend_pg(const char *url, char *why)
 {
     static const char *const schemes[] = {"postgresql://", "postgres://"};
     if (strncmp(url, schemes[0], strlen(schemes[0])) != 0 &&
@@ -381,9 +381,9 @@ Engine *engine_pg(const char *url, char *why)
         return NULL;
     }
     memcpy(pg->url, url, size);
-    pg->engine.ops = &pg_ops;
+    pg->backend.ops = &pg_ops;
     if (libpq_load(&pg->pq, why))
-        return &pg->engine;
+        return &pg->backend;
     free(pg);
     return NULL;
 }

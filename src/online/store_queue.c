@@ -15,7 +15,7 @@ enum { QUEUE_MAX = 16384, PATIENCE_MS = 5000 };
 
 /* --- Lists */
 
-void jobs_add(JobList *list, Job *job)
+void store_jobs_add(StoreJobs *list, StoreJob *job)
 {
     job->next = NULL;
     if (list->last)
@@ -26,7 +26,7 @@ void jobs_add(JobList *list, Job *job)
     list->count++;
 }
 
-void jobs_put_back(JobList *into, JobList *list)
+void store_jobs_put_back(StoreJobs *into, StoreJobs *list)
 {
     if (list->count == 0)
         return;
@@ -35,41 +35,41 @@ void jobs_put_back(JobList *into, JobList *list)
     if (!into->last)
         into->last = list->last;
     into->count += list->count;
-    *list = (JobList){0};
+    *list = (StoreJobs){0};
 }
 
-JobList jobs_take(JobList *list, int most)
+StoreJobs store_jobs_take(StoreJobs *list, int most)
 {
-    JobList taken = {0};
+    StoreJobs taken = {0};
     while (list->first && taken.count < most) {
-        Job *job = list->first;
+        StoreJob *job = list->first;
         list->first = job->next;
         list->count--;
-        jobs_add(&taken, job);
+        store_jobs_add(&taken, job);
     }
     if (!list->first)
         list->last = NULL;
     return taken;
 }
 
-JobList jobs_take_late(JobList *list, double now)
+StoreJobs store_jobs_take_late(StoreJobs *list, double now)
 {
-    JobList all = *list, late = {0};
+    StoreJobs all = *list, late = {0};
     if (!list->first || list->first->deadline >= now) /* the first ones are the oldest */
         return late;
-    *list = (JobList){0};
-    for (Job *job = all.first, *next; job; job = next) {
+    *list = (StoreJobs){0};
+    for (StoreJob *job = all.first, *next; job; job = next) {
         next = job->next;
-        jobs_add(job->deadline < now ? &late : list, job);
+        store_jobs_add(job->deadline < now ? &late : list, job);
     }
     return late;
 }
 
-void jobs_free(JobList *list)
+void store_jobs_free(StoreJobs *list)
 {
     while (list->first) {
-        JobList one = jobs_take(list, 1);
-        job_free(one.first);
+        StoreJobs one = store_jobs_take(list, 1);
+        store_job_free(one.first);
     }
 }
 
@@ -79,13 +79,13 @@ static void free_store(TableStore *store)
 {
     for (int i = 0; i < WORKERS; i++) {
         Worker *w = &store->workers[i];
-        jobs_free(&w->queue);
-        if (w->engine)
-            w->engine->ops->free(w->engine);
+        store_jobs_free(&w->queue);
+        if (w->backend)
+            w->backend->ops->free(w->backend);
         if (w->event >= 0)
             close(w->event);
     }
-    jobs_free(&store->done);
+    store_jobs_free(&store->done);
     free(store->hints);
     pthread_mutex_destroy(&store->lock);
     pthread_cond_destroy(&store->end);
@@ -102,10 +102,10 @@ static void init_lock(TableStore *store)
     pthread_mutex_init(&store->lock, NULL);
 }
 
-static TableStore *new_store(Engine *writer, Engine *reader, const TstoreSetup *setup)
+static TableStore *new_store(Backend *writer, Backend *reader, const TstoreSetup *setup)
 {
     TableStore *store = calloc(1, sizeof *store);
-    Engine *engines[WORKERS] = {writer, reader};
+    Backend *backends[WORKERS] = {writer, reader};
     if (!store)
         return NULL;
     init_lock(store);
@@ -117,7 +117,7 @@ static TableStore *new_store(Engine *writer, Engine *reader, const TstoreSetup *
     store->hints = calloc(HINTS_MAX, sizeof *store->hints);
     for (int i = 0; i < WORKERS; i++)
         store->workers[i] = (Worker){.store = store,
-                                     .engine = engines[i],
+                                     .backend = backends[i],
                                      .writes = i == WRITER,
                                      .event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
     return store;
@@ -126,7 +126,7 @@ static TableStore *new_store(Engine *writer, Engine *reader, const TstoreSetup *
 /* The schema, and that both connections work, before anything is promised. */
 static bool prepare(TableStore *store, char *why)
 {
-    Engine *writer = store->workers[WRITER].engine, *reader = store->workers[READER].engine;
+    Backend *writer = store->workers[WRITER].backend, *reader = store->workers[READER].backend;
     if (!writer->ops->connect(writer) || !sql_migrate(writer, SQL_SCHEMA) ||
         !sql_number(writer, "alive_until", &store->alive_before))
         return refuse(why, "%s", writer->why);
@@ -148,7 +148,7 @@ static bool start(TableStore *store, char *why)
     return true;
 }
 
-TableStore *tstore_over(Engine *writer, Engine *reader, const TstoreSetup *setup, char *why)
+TableStore *tstore_over(Backend *writer, Backend *reader, const TstoreSetup *setup, char *why)
 {
     TableStore *store = new_store(writer, reader, setup);
     if (!store) {
@@ -165,10 +165,11 @@ TableStore *tstore_over(Engine *writer, Engine *reader, const TstoreSetup *setup
 
 TableStore *tstore_open(const TstoreSetup *setup, char *why)
 {
-    Engine *writer = setup->url ? engine_pg(setup->url, why) : engine_sqlite(setup->dir, true, why);
-    Engine *reader = !writer      ? NULL
-                     : setup->url ? engine_pg(setup->url, why)
-                                  : engine_sqlite(setup->dir, false, why);
+    Backend *writer = setup->url ? backend_pg(setup->url, why)
+                                 : backend_sqlite(setup->dir, true, why);
+    Backend *reader = !writer      ? NULL
+                      : setup->url ? backend_pg(setup->url, why)
+                                   : backend_sqlite(setup->dir, false, why);
     if (reader)
         return tstore_over(writer, reader, setup, why);
     if (writer)
@@ -241,28 +242,28 @@ static void give_hints(TableStore *store)
 
 void tstore_poll(TableStore *store)
 {
-    JobList done, late = {0};
+    StoreJobs done, late = {0};
     double now = clock_seconds();
     pthread_mutex_lock(&store->lock);
     give_hints(store);
     for (int i = 0; i < WORKERS; i++) {
-        JobList some = jobs_take_late(&store->workers[i].queue, now);
-        jobs_put_back(&late, &some);
+        StoreJobs some = store_jobs_take_late(&store->workers[i].queue, now);
+        store_jobs_put_back(&late, &some);
     }
     store->figures.refused += late.count;
     done = store->done;
-    store->done = (JobList){0};
+    store->done = (StoreJobs){0};
     pthread_mutex_unlock(&store->lock);
-    for (Job *job = late.first; job; job = job->next) {
-        job_clear_reply(job);
+    for (StoreJob *job = late.first; job; job = job->next) {
+        store_job_clear_reply(job);
         job->reply.status = TSTORE_NOT_SAVED;
     }
-    jobs_put_back(&late, &done);
+    store_jobs_put_back(&late, &done);
     while (late.first) {
-        JobList one = jobs_take(&late, 1);
+        StoreJobs one = store_jobs_take(&late, 1);
         if (one.first->done)
             one.first->done(one.first->context, &one.first->reply);
-        job_free(one.first);
+        store_job_free(one.first);
     }
 }
 
@@ -294,10 +295,10 @@ int64_t tstore_alive_before(const TableStore *store)
 /* --- Submitting */
 
 /* Takes the job over; `whole`: it could be made. */
-static bool submit(TableStore *store, Job *job, bool whole)
+static bool submit(TableStore *store, StoreJob *job, bool whole)
 {
     if (!job || !whole) {
-        job_free(job);
+        store_job_free(job);
         return false;
     }
     Worker *w = &store->workers[job->kind < JOB_READS ? WRITER : READER];
@@ -307,23 +308,23 @@ static bool submit(TableStore *store, Job *job, bool whole)
     if (room) {
         job->deadline = clock_seconds() + store->patience;
         job->number = store->submitted++;
-        jobs_add(&w->queue, job);
+        store_jobs_add(&w->queue, job);
     }
     pthread_mutex_unlock(&store->lock);
     if (!room)
-        job_free(job);
+        store_job_free(job);
     else if (first)
         worker_wake(w);
     return room;
 }
 
 /* A job with up to two texts. */
-static bool submit_texts(TableStore *store, Job *job, const char *first, const char *second)
+static bool submit_texts(TableStore *store, StoreJob *job, const char *first, const char *second)
 {
     bool whole = job != NULL;
     if (whole) {
-        job->first = job_text(job, first);
-        job->second = job_text(job, second);
+        job->first = store_job_text(job, first);
+        job->second = store_job_text(job, second);
         whole = (!first || job->first) && (!second || job->second);
     }
     return submit(store, job, whole);
@@ -332,13 +333,13 @@ static bool submit_texts(TableStore *store, Job *job, const char *first, const c
 bool tstore_write(TableStore *store, const TstoreChange *changes, int count, TstoreDone *done,
                   void *context)
 {
-    Job *job = job_new(JOB_WRITE, done, context);
-    return submit(store, job, job && job_copy_changes(job, changes, count));
+    StoreJob *job = store_job_new(JOB_WRITE, done, context);
+    return submit(store, job, job && store_job_copy_changes(job, changes, count));
 }
 
 bool tstore_load(TableStore *store, const char *id, int64_t since, TstoreDone *done, void *context)
 {
-    Job *job = job_new(JOB_LOAD, done, context);
+    StoreJob *job = store_job_new(JOB_LOAD, done, context);
     if (job)
         job->since = since;
     return submit_texts(store, job, id, NULL);
@@ -346,7 +347,7 @@ bool tstore_load(TableStore *store, const char *id, int64_t since, TstoreDone *d
 
 bool tstore_due(TableStore *store, int64_t until, int limit, TstoreDone *done, void *context)
 {
-    Job *job = job_new(JOB_DUE, done, context);
+    StoreJob *job = store_job_new(JOB_DUE, done, context);
     if (job) {
         job->since = until;
         job->limit = limit;
@@ -356,7 +357,7 @@ bool tstore_due(TableStore *store, int64_t until, int limit, TstoreDone *done, v
 
 bool tstore_lobby(TableStore *store, int limit, TstoreDone *done, void *context)
 {
-    Job *job = job_new(JOB_LOBBY, done, context);
+    StoreJob *job = store_job_new(JOB_LOBBY, done, context);
     if (job)
         job->limit = limit;
     return submit(store, job, true);
@@ -364,7 +365,7 @@ bool tstore_lobby(TableStore *store, int limit, TstoreDone *done, void *context)
 
 bool tstore_mine(TableStore *store, const char *device, int limit, TstoreDone *done, void *context)
 {
-    Job *job = job_new(JOB_MINE, done, context);
+    StoreJob *job = store_job_new(JOB_MINE, done, context);
     if (job)
         job->limit = limit;
     return submit_texts(store, job, device, NULL);
@@ -373,36 +374,36 @@ bool tstore_mine(TableStore *store, const char *device, int limit, TstoreDone *d
 bool tstore_forget(TableStore *store, const char *device, const char *table, TstoreDone *done,
                    void *context)
 {
-    return submit_texts(store, job_new(JOB_FORGET, done, context), table, device);
+    return submit_texts(store, store_job_new(JOB_FORGET, done, context), table, device);
 }
 
 bool tstore_device(TableStore *store, const char *key_hash, TstoreDone *done, void *context)
 {
-    return submit_texts(store, job_new(JOB_DEVICE, done, context), key_hash, NULL);
+    return submit_texts(store, store_job_new(JOB_DEVICE, done, context), key_hash, NULL);
 }
 
 bool tstore_device_put(TableStore *store, const TstoreDevice *device, TstoreDone *done,
                        void *context)
 {
-    Job *job = job_new(JOB_DEVICE_PUT, done, context);
+    StoreJob *job = store_job_new(JOB_DEVICE_PUT, done, context);
     if (!job)
         return false;
-    job->device = (TstoreDevice){job_text(job, device->id), job_text(job, device->key_hash),
-                                 job_text(job, device->name ? device->name : ""), device->made,
-                                 device->seen};
+    job->device = (TstoreDevice){
+        store_job_text(job, device->id), store_job_text(job, device->key_hash),
+        store_job_text(job, device->name ? device->name : ""), device->made, device->seen};
     job->first = job->device.key_hash;
     return submit(store, job, job->device.id && job->first && job->device.name);
 }
 
 bool tstore_meta(TableStore *store, const char *key, TstoreDone *done, void *context)
 {
-    return submit_texts(store, job_new(JOB_META, done, context), key, NULL);
+    return submit_texts(store, store_job_new(JOB_META, done, context), key, NULL);
 }
 
 bool tstore_meta_put(TableStore *store, const char *key, const char *value, TstoreDone *done,
                      void *context)
 {
-    return submit_texts(store, job_new(JOB_META_PUT, done, context), key, value);
+    return submit_texts(store, store_job_new(JOB_META_PUT, done, context), key, value);
 }
 
 bool tstore_alive(TableStore *store, int64_t now, TstoreDone *done, void *context)
@@ -410,5 +411,5 @@ bool tstore_alive(TableStore *store, int64_t now, TstoreDone *done, void *contex
     char text[24];
     Str s = str_over(text, sizeof text);
     str_format(&s, "%lld", (long long)now);
-    return submit_texts(store, job_new(JOB_ALIVE, done, context), "alive_until", text);
+    return submit_texts(store, store_job_new(JOB_ALIVE, done, context), "alive_until", text);
 }

@@ -100,9 +100,9 @@ const char *const sql_steps[SQL_SCHEMA] = {
     "CREATE INDEX mine_tbl ON mine (tbl);",
 };
 
-static bool run(Engine *engine, Statement statement, const Value *values, int64_t *changed)
+static bool run(Backend *backend, Statement statement, const Value *values, int64_t *changed)
 {
-    return engine->ops->run(engine, statement, values, NULL, NULL, changed);
+    return backend->ops->run(backend, statement, values, NULL, NULL, changed);
 }
 
 /* --- Schema */
@@ -113,53 +113,54 @@ static bool take_number(void *context, const char *const *cells)
     return true;
 }
 
-bool sql_number(Engine *engine, const char *key, int64_t *out)
+bool sql_number(Backend *backend, const char *key, int64_t *out)
 {
     Value values[] = {value_text(key)};
     *out = 0;
-    return engine->ops->run(engine, SQL_META, values, take_number, out, NULL);
+    return backend->ops->run(backend, SQL_META, values, take_number, out, NULL);
 }
 
-bool sql_version(Engine *engine, int *version)
+bool sql_version(Backend *backend, int *version)
 {
     int64_t number;
-    bool good = sql_number(engine, "schema", &number);
+    bool good = sql_number(backend, "schema", &number);
     *version = good && number > 0 && number < INT32_MAX ? (int)number : 0;
     return good;
 }
 
-static bool take_steps(Engine *engine, int from, int to)
+static bool take_steps(Backend *backend, int from, int to)
 {
     for (int v = from; v < to; v++)
-        if (!engine->ops->script(engine, sql_steps[v]))
+        if (!backend->ops->script(backend, sql_steps[v]))
             return false;
     char text[24];
     Str s = str_over(text, sizeof text);
     str_number(&s, (uint64_t)to);
     Value values[] = {value_text("schema"), value_text(text)};
-    return run(engine, SQL_META_PUT, values, NULL);
+    return run(backend, SQL_META_PUT, values, NULL);
 }
 
-static bool migrate(Engine *engine, int version)
+static bool migrate(Backend *backend, int version)
 {
     static const char first[] =
         "CREATE TABLE IF NOT EXISTS meta (key text PRIMARY KEY, value text NOT NULL);";
     int found;
-    if (!engine->ops->script(engine, first) || !sql_version(engine, &found))
+    if (!backend->ops->script(backend, first) || !sql_version(backend, &found))
         return false;
     if (found > version)
-        return engine_fail(engine, TROUBLE_VALUES,
-                           "the store has schema %d and this program knows %d: it was used by a "
-                           "newer version",
-                           found, version);
-    return found == version || take_steps(engine, found, version);
+        return backend_fail(backend, TROUBLE_VALUES,
+                            "the store has schema %d and this program knows %d: it was used by a "
+                            "newer version",
+                            found, version);
+    return found == version || take_steps(backend, found, version);
 }
 
-bool sql_migrate(Engine *engine, int version)
+bool sql_migrate(Backend *backend, int version)
 {
-    if (engine->ops->begin(engine, true) && migrate(engine, version) && engine->ops->commit(engine))
+    if (backend->ops->begin(backend, true) && migrate(backend, version) &&
+        backend->ops->commit(backend))
         return true;
-    engine->ops->rollback(engine);
+    backend->ops->rollback(backend);
     return false;
 }
 
@@ -172,23 +173,23 @@ static int64_t number(const char *cell)
 
 static bool take_row(void *context, const char *const *cells)
 {
-    Job *job = context;
-    TstoreRow *row = job_add_row(job);
+    StoreJob *job = context;
+    TstoreRow *row = store_job_add_row(job);
     if (!row)
         return false;
     *row = (TstoreRow){
-        .id = job_text(job, cells[0]),
+        .id = store_job_text(job, cells[0]),
         .made = number(cells[1]),
-        .setup = job_text(job, cells[2]),
-        .state = job_text(job, cells[3]),
+        .setup = store_job_text(job, cells[2]),
+        .state = store_job_text(job, cells[3]),
         .seq = number(cells[4]),
         .due = number(cells[5]),
-        .seat = {job_text(job, cells[6]), job_text(job, cells[7])},
-        .seat_key = {job_text(job, cells[8]), job_text(job, cells[9])},
-        .invite = job_text(job, cells[10]),
+        .seat = {store_job_text(job, cells[6]), store_job_text(job, cells[7])},
+        .seat_key = {store_job_text(job, cells[8]), store_job_text(job, cells[9])},
+        .invite = store_job_text(job, cells[10]),
         .lobby = number(cells[11]),
         .rated = number(cells[12]),
-        .next = job_text(job, cells[13]),
+        .next = store_job_text(job, cells[13]),
     };
     return row->id && row->setup && row->state && row->seat[0] && row->seat[1] &&
            row->seat_key[0] && row->seat_key[1] && row->invite && row->next;
@@ -196,59 +197,59 @@ static bool take_row(void *context, const char *const *cells)
 
 static bool take_event(void *context, const char *const *cells)
 {
-    Job *job = context;
-    TstoreEvent *event = job_add_event(job);
+    StoreJob *job = context;
+    TstoreEvent *event = store_job_add_event(job);
     if (!event)
         return false;
     *event = (TstoreEvent){.seq = number(cells[0]),
                            .at = number(cells[1]),
                            .seat = number(cells[2]),
-                           .kind = job_text(job, cells[3]),
-                           .cmd = job_text(job, cells[4]),
-                           .body = job_text(job, cells[5])};
+                           .kind = store_job_text(job, cells[3]),
+                           .cmd = store_job_text(job, cells[4]),
+                           .body = store_job_text(job, cells[5])};
     return event->kind && event->cmd && event->body;
 }
 
 static bool take_mine(void *context, const char *const *cells)
 {
-    Job *job = context;
-    TstoreMine *mine = take_row(job, cells) ? job_add_mine(job) : NULL;
+    StoreJob *job = context;
+    TstoreMine *mine = take_row(job, cells) ? store_job_add_mine(job) : NULL;
     const char *const *rest = cells + TABLE_CELLS;
     if (!mine)
         return false;
-    *mine = (TstoreMine){job_text(job, rest[0]), job_text(job, rest[1]), number(rest[2]),
-                         number(rest[3])};
+    *mine = (TstoreMine){store_job_text(job, rest[0]), store_job_text(job, rest[1]),
+                         number(rest[2]), number(rest[3])};
     return mine->device && mine->table;
 }
 
 static bool take_device(void *context, const char *const *cells)
 {
-    Job *job = context;
-    job->device = (TstoreDevice){job_text(job, cells[0]), job_text(job, cells[1]),
-                                 job_text(job, cells[2]), number(cells[3]), number(cells[4])};
+    StoreJob *job = context;
+    job->device = (TstoreDevice){store_job_text(job, cells[0]), store_job_text(job, cells[1]),
+                                 store_job_text(job, cells[2]), number(cells[3]), number(cells[4])};
     job->reply.device = &job->device;
     return job->device.id && job->device.key_hash && job->device.name;
 }
 
 static bool take_value(void *context, const char *const *cells)
 {
-    Job *job = context;
-    job->reply.value = job_text(job, cells[0]);
+    StoreJob *job = context;
+    job->reply.value = store_job_text(job, cells[0]);
     return job->reply.value != NULL;
 }
 
-static bool read_rows(Engine *engine, Job *job, Statement statement, const Value *values,
-                      EngineRow *row)
+static bool read_rows(Backend *backend, StoreJob *job, Statement statement, const Value *values,
+                      BackendRow *row)
 {
-    return engine->ops->run(engine, statement, values, row, job, NULL);
+    return backend->ops->run(backend, statement, values, row, job, NULL);
 }
 
 /* First the row, then the events that it counts: together they are the table at one moment, because
  * events never change. */
-static bool load(Engine *engine, Job *job)
+static bool load(Backend *backend, StoreJob *job)
 {
     Value id[] = {value_text(job->first)};
-    if (!read_rows(engine, job, SQL_TABLE, id, take_row))
+    if (!read_rows(backend, job, SQL_TABLE, id, take_row))
         return false;
     if (job->reply.table_count == 0) {
         job->reply.status = TSTORE_MISSING;
@@ -256,42 +257,42 @@ static bool load(Engine *engine, Job *job)
     }
     Value range[] = {value_text(job->first), value_number(job->since),
                      value_number(job->reply.tables[0].seq)};
-    if (!read_rows(engine, job, SQL_EVENTS, range, take_event))
+    if (!read_rows(backend, job, SQL_EVENTS, range, take_event))
         return false;
     if (job->since + job->reply.event_count < job->reply.tables[0].seq) { /* removed meanwhile */
-        job_clear_reply(job);
+        store_job_clear_reply(job);
         job->reply.status = TSTORE_MISSING;
     }
     return true;
 }
 
-static bool read_one(Engine *engine, Job *job, Statement statement, EngineRow *row)
+static bool read_one(Backend *backend, StoreJob *job, Statement statement, BackendRow *row)
 {
     Value key[] = {value_text(job->first)};
-    if (!read_rows(engine, job, statement, key, row))
+    if (!read_rows(backend, job, statement, key, row))
         return false;
     if (!job->reply.device && !job->reply.value)
         job->reply.status = TSTORE_MISSING;
     return true;
 }
 
-bool sql_read(Engine *engine, Job *job)
+bool sql_read(Backend *backend, StoreJob *job)
 {
     Value due[] = {value_number(job->since), value_number(job->limit)};
     Value mine[] = {value_text(job->first), value_number(job->limit)};
-    job_clear_reply(job);
+    store_job_clear_reply(job);
     switch (job->kind) {
     case JOB_LOAD:
-        return load(engine, job);
+        return load(backend, job);
     case JOB_DUE:
-        return read_rows(engine, job, SQL_DUE, due, take_row);
+        return read_rows(backend, job, SQL_DUE, due, take_row);
     case JOB_LOBBY:
-        return read_rows(engine, job, SQL_LOBBY, due + 1, take_row);
+        return read_rows(backend, job, SQL_LOBBY, due + 1, take_row);
     case JOB_MINE:
-        return read_rows(engine, job, SQL_MINE, mine, take_mine);
+        return read_rows(backend, job, SQL_MINE, mine, take_mine);
     case JOB_DEVICE:
-        return read_one(engine, job, SQL_DEVICE, take_device);
+        return read_one(backend, job, SQL_DEVICE, take_device);
     default:
-        return read_one(engine, job, SQL_META, take_value);
+        return read_one(backend, job, SQL_META, take_value);
     }
 }

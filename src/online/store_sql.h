@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The statements of the store, the same for every engine: bigint and text only, conflicts counted
+/* The statements of the store, the same for every backend: bigint and text only, conflicts counted
  * and not raised, because an error would throw away the whole group. Values are $1, $2, ... */
 #ifndef CONCENTRIC_ONLINE_STORE_SQL_H
 #define CONCENTRIC_ONLINE_STORE_SQL_H
 
-#include "online/store_engine.h"
+#include "online/store_backend.h"
 #include "online/store_job.h"
 
 typedef enum Statement {
@@ -51,17 +51,17 @@ extern const SqlText sql_texts[SQL_COUNT];
 enum { SQL_SCHEMA = 2 };
 extern const char *const sql_steps[SQL_SCHEMA];
 
-/* Makes the schema or brings it up to date, up to `version`. False with why of the engine. */
-bool sql_migrate(Engine *engine, int version);
+/* Makes the schema or brings it up to date, up to `version`. False with why of the backend. */
+bool sql_migrate(Backend *backend, int version);
 /* The version of a schema, without changing anything; 0 if there is none. */
-bool sql_version(Engine *engine, int *version);
+bool sql_version(Backend *backend, int *version);
 
 /* store_write.c: does writes inside of a transaction and sets their status. False: the transaction
  * is lost. */
-bool sql_write(Engine *engine, Job *first);
+bool sql_write(Backend *backend, StoreJob *first);
 /* Does a read and fills its reply. */
-bool sql_read(Engine *engine, Job *job);
+bool sql_read(Backend *backend, StoreJob *job);
 /* A fact of `meta` as a number; 0 if there is none. */
-bool sql_number(Engine *engine, const char *key, int64_t *out);
+bool sql_number(Backend *backend, const char *key, int64_t *out);
 
 #endif

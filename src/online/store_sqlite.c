@@ -20,7 +20,7 @@ enum {
 };
 
 typedef struct Sqlite {
-    Engine engine; /* first: an Engine is one of these */
+    Backend backend; /* first: a Backend is one of these */
     sqlite3 *db;
     sqlite3_stmt *statements[SQL_COUNT];
     char path[PATH_BYTES];
@@ -46,25 +46,25 @@ static bool fail(Sqlite *s, int code)
     default:
         break;
     }
-    return engine_fail(&s->engine, trouble, "%s: %s", s->path[0] ? s->path : "the copy",
-                       s->db ? sqlite3_errmsg(s->db) : sqlite3_errstr(code));
+    return backend_fail(&s->backend, trouble, "%s: %s", s->path[0] ? s->path : "the copy",
+                        s->db ? sqlite3_errmsg(s->db) : sqlite3_errstr(code));
 }
 
-static void disconnect(Engine *engine)
+static void disconnect(Backend *backend)
 {
-    Sqlite *s = (Sqlite *)engine;
+    Sqlite *s = (Sqlite *)backend;
     for (int i = 0; i < SQL_COUNT; i++) {
         sqlite3_finalize(s->statements[i]);
         s->statements[i] = NULL;
     }
     sqlite3_close(s->db);
     s->db = NULL;
-    engine->connected = false;
+    backend->connected = false;
 }
 
-static bool script(Engine *engine, const char *sql)
+static bool script(Backend *backend, const char *sql)
 {
-    Sqlite *s = (Sqlite *)engine;
+    Sqlite *s = (Sqlite *)backend;
     int code = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
     return code == SQLITE_OK || fail(s, code);
 }
@@ -92,8 +92,8 @@ static bool check_owner(Sqlite *s)
     if (application == APPLICATION)
         return true;
     if (pages == 0 && s->write)
-        return script(&s->engine, "PRAGMA application_id = 1131376227"); /* APPLICATION */
-    return engine_fail(&s->engine, TROUBLE_VALUES, "%s is not a store of Concentric", s->path);
+        return script(&s->backend, "PRAGMA application_id = 1131376227"); /* APPLICATION */
+    return backend_fail(&s->backend, TROUBLE_VALUES, "%s is not a store of Concentric", s->path);
 }
 
 static bool set_up(Sqlite *s)
@@ -103,47 +103,47 @@ static bool set_up(Sqlite *s)
     if (!check_owner(s))
         return false;
     if (!s->write)
-        return script(&s->engine, "PRAGMA query_only = 1");
-    return script(&s->engine, "PRAGMA journal_size_limit = 16777216;"
-                              "PRAGMA synchronous = FULL;") &&
-           (s->lock < 0 || script(&s->engine, "PRAGMA journal_mode = WAL;"));
+        return script(&s->backend, "PRAGMA query_only = 1");
+    return script(&s->backend, "PRAGMA journal_size_limit = 16777216;"
+                               "PRAGMA synchronous = FULL;") &&
+           (s->lock < 0 || script(&s->backend, "PRAGMA journal_mode = WAL;"));
 }
 
-static bool connect_file(Engine *engine)
+static bool connect_file(Backend *backend)
 {
-    Sqlite *s = (Sqlite *)engine;
+    Sqlite *s = (Sqlite *)backend;
     assert(!s->db);
     int code = sqlite3_open_v2(s->path, &s->db, s->flags | SQLITE_OPEN_NOMUTEX, NULL);
-    engine->connected = code == SQLITE_OK;
-    if ((engine->connected || fail(s, code)) && set_up(s))
+    backend->connected = code == SQLITE_OK;
+    if ((backend->connected || fail(s, code)) && set_up(s))
         return true;
-    disconnect(engine);
+    disconnect(backend);
     return false;
 }
 
-static void free_engine(Engine *engine)
+static void free_backend(Backend *backend)
 {
-    Sqlite *s = (Sqlite *)engine;
-    disconnect(engine);
+    Sqlite *s = (Sqlite *)backend;
+    disconnect(backend);
     if (s->lock >= 0)
         close(s->lock);
     free(s);
 }
 
-static bool begin(Engine *engine, bool alone)
+static bool begin(Backend *backend, bool alone)
 {
     (void)alone; /* there is one writer anyway */
-    return script(engine, ((Sqlite *)engine)->write ? "BEGIN IMMEDIATE" : "BEGIN");
+    return script(backend, ((Sqlite *)backend)->write ? "BEGIN IMMEDIATE" : "BEGIN");
 }
 
-static bool commit(Engine *engine)
+static bool commit(Backend *backend)
 {
-    return script(engine, "COMMIT");
+    return script(backend, "COMMIT");
 }
 
-static void rollback(Engine *engine)
+static void rollback(Backend *backend)
 {
-    Sqlite *s = (Sqlite *)engine;
+    Sqlite *s = (Sqlite *)backend;
     if (s->db && !sqlite3_get_autocommit(s->db))
         sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
 }
@@ -162,7 +162,7 @@ static int bind(sqlite3_stmt *statement, const Value *values)
 }
 
 /* SQLITE_DONE when all rows are through. */
-static int step(sqlite3_stmt *statement, EngineRow *row, void *context)
+static int step(sqlite3_stmt *statement, BackendRow *row, void *context)
 {
     const char *cells[SQL_CELLS_MAX];
     int code;
@@ -179,10 +179,10 @@ static int step(sqlite3_stmt *statement, EngineRow *row, void *context)
     return code;
 }
 
-static bool run(Engine *engine, int number, const Value *values, EngineRow *row, void *context,
+static bool run(Backend *backend, int number, const Value *values, BackendRow *row, void *context,
                 int64_t *changed)
 {
-    Sqlite *s = (Sqlite *)engine;
+    Sqlite *s = (Sqlite *)backend;
     sqlite3_stmt **statement = &s->statements[number];
     int code = SQLITE_OK;
     if (!*statement)
@@ -202,10 +202,10 @@ static bool run(Engine *engine, int number, const Value *values, EngineRow *row,
     return good;
 }
 
-static const EngineOps sqlite_ops = {
+static const BackendOps sqlite_ops = {
     .connect = connect_file,
     .disconnect = disconnect,
-    .free = free_engine,
+    .free = free_backend,
     .begin = begin,
     .commit = commit,
     .rollback = rollback,
@@ -213,14 +213,14 @@ static const EngineOps sqlite_ops = {
     .script = script,
 };
 
-static Sqlite *new_engine(char *why)
+static Sqlite *new_backend(char *why)
 {
     Sqlite *s = calloc(1, sizeof *s);
     if (!s) {
         refuse(why, "there is not enough memory");
         return NULL;
     }
-    s->engine.ops = &sqlite_ops;
+    s->backend.ops = &sqlite_ops;
     s->lock = -1;
     return s;
 }
@@ -293,9 +293,9 @@ static bool keep_directory(Sqlite *s, const char *dir, char *why)
     return s->lock >= 0 && make_file(s->path, false, why);
 }
 
-Engine *engine_sqlite(const char *dir, bool keeper, char *why)
+Backend *backend_sqlite(const char *dir, bool keeper, char *why)
 {
-    Sqlite *s = new_engine(why);
+    Sqlite *s = new_backend(why);
     if (!s)
         return NULL;
     Str path = str_over(s->path, sizeof s->path);
@@ -303,14 +303,14 @@ Engine *engine_sqlite(const char *dir, bool keeper, char *why)
     s->flags = SQLITE_OPEN_READONLY;
     if (path.full ? refuse(why, "the name of the directory is too long")
                   : !keeper || keep_directory(s, dir, why))
-        return &s->engine;
-    free_engine(&s->engine);
+        return &s->backend;
+    free_backend(&s->backend);
     return NULL;
 }
 
-Engine *engine_sqlite_file(const char *path, bool make, char *why)
+Backend *backend_sqlite_file(const char *path, bool make, char *why)
 {
-    Sqlite *s = new_engine(why);
+    Sqlite *s = new_backend(why);
     if (!s)
         return NULL;
     Str copy = str_over(s->path, sizeof s->path);
@@ -319,12 +319,12 @@ Engine *engine_sqlite_file(const char *path, bool make, char *why)
     s->flags = make ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
     if (copy.full ? refuse(why, "the name of the file is too long")
                   : !make || !path[0] || make_file(path, true, why))
-        return &s->engine;
-    free_engine(&s->engine);
+        return &s->backend;
+    free_backend(&s->backend);
     return NULL;
 }
 
-bool engine_sqlite_copy(Engine *from, Engine *to)
+bool backend_sqlite_copy(Backend *from, Backend *to)
 {
     Sqlite *source = (Sqlite *)from, *copy = (Sqlite *)to;
     sqlite3_backup *backup = sqlite3_backup_init(copy->db, "main", source->db, "main");
@@ -332,18 +332,18 @@ bool engine_sqlite_copy(Engine *from, Engine *to)
     int end = backup ? sqlite3_backup_finish(backup) : sqlite3_errcode(copy->db);
     if (code == SQLITE_DONE && end == SQLITE_OK)
         return true;
-    return engine_fail(to, TROUBLE_DISK, "cannot copy '%s': %s", source->path,
-                       sqlite3_errstr(end != SQLITE_OK ? end : code));
+    return backend_fail(to, TROUBLE_DISK, "cannot copy '%s': %s", source->path,
+                        sqlite3_errstr(end != SQLITE_OK ? end : code));
 }
 
-bool engine_sqlite_check(Engine *engine)
+bool backend_sqlite_check(Backend *backend)
 {
-    Sqlite *s = (Sqlite *)engine;
+    Sqlite *s = (Sqlite *)backend;
     sqlite3_stmt *statement = NULL;
     bool good = sqlite3_prepare_v2(s->db, "PRAGMA integrity_check", -1, &statement, NULL) ==
                     SQLITE_OK &&
                 sqlite3_step(statement) == SQLITE_ROW &&
                 strcmp((const char *)sqlite3_column_text(statement, 0), "ok") == 0;
     sqlite3_finalize(statement);
-    return good || engine_fail(engine, TROUBLE_DISK, "the file is damaged");
+    return good || backend_fail(backend, TROUBLE_DISK, "the file is damaged");
 }

@@ -42,8 +42,8 @@ static void wait_for_work(Worker *w, int ms)
 {
     struct pollfd fds[2] = {{.fd = w->event, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
     uint64_t count;
-    if (!w->writes && w->engine->connected && w->engine->ops->socket)
-        fds[1].fd = w->engine->ops->socket(w->engine);
+    if (!w->writes && w->backend->connected && w->backend->ops->socket)
+        fds[1].fd = w->backend->ops->socket(w->backend);
     if (poll(fds, 2, ms) > 0 && fds[0].revents)
         while (read(w->event, &count, sizeof count) < 0 && errno == EINTR)
             ;
@@ -60,7 +60,7 @@ static void set_trouble(Worker *w, const char *why, bool away)
 }
 
 /* Hands jobs back; their replies are final. */
-static void deliver(Worker *w, JobList *jobs)
+static void deliver(Worker *w, StoreJobs *jobs)
 {
     TableStore *store = w->store;
     TstoreFigures *f = &store->figures;
@@ -68,41 +68,41 @@ static void deliver(Worker *w, JobList *jobs)
         return;
     pthread_mutex_lock(&store->lock);
     bool first = store->done.count == 0 && !store->closing;
-    for (Job *job = jobs->first, *next; job; job = next) {
+    for (StoreJob *job = jobs->first, *next; job; job = next) {
         next = job->next;
         f->refused += job->reply.status == TSTORE_NOT_SAVED;
         f->conflicts += job->reply.status == TSTORE_CONFLICT;
         f->writes += w->writes && job->reply.status == TSTORE_OK;
         f->reads += !w->writes && job->reply.status != TSTORE_NOT_SAVED;
-        jobs_add(&store->done, job);
+        store_jobs_add(&store->done, job);
     }
     pthread_mutex_unlock(&store->lock);
-    *jobs = (JobList){0};
+    *jobs = (StoreJobs){0};
     if (first && store->wake)
         store->wake(store->context);
 }
 
-static void deliver_refused(Worker *w, JobList *jobs)
+static void deliver_refused(Worker *w, StoreJobs *jobs)
 {
-    for (Job *job = jobs->first; job; job = job->next) {
-        job_clear_reply(job);
+    for (StoreJob *job = jobs->first; job; job = job->next) {
+        store_job_clear_reply(job);
         job->reply.status = TSTORE_NOT_SAVED;
     }
     deliver(w, jobs);
 }
 
 /* Back to the head of the queue, until the store is there again or their patience is over. */
-static void put_back(Worker *w, JobList *jobs)
+static void put_back(Worker *w, StoreJobs *jobs)
 {
     pthread_mutex_lock(&w->store->lock);
-    jobs_put_back(&w->queue, jobs);
+    store_jobs_put_back(&w->queue, jobs);
     pthread_mutex_unlock(&w->store->lock);
 }
 
-static JobList take(Worker *w, int most)
+static StoreJobs take(Worker *w, int most)
 {
     pthread_mutex_lock(&w->store->lock);
-    JobList jobs = jobs_take(&w->queue, most);
+    StoreJobs jobs = store_jobs_take(&w->queue, most);
     pthread_mutex_unlock(&w->store->lock);
     return jobs;
 }
@@ -120,20 +120,20 @@ static void lose_hints(TableStore *store)
         store->wake(store->context);
 }
 
-static bool connect_engine(Worker *w)
+static bool connect_backend(Worker *w)
 {
-    Engine *e = w->engine;
-    if (!e->ops->connect(e))
+    Backend *b = w->backend;
+    if (!b->ops->connect(b))
         return false;
-    if (w->writes && e->ops->sender) {
+    if (w->writes && b->ops->sender) {
         pthread_mutex_lock(&w->store->lock);
-        w->store->sender = e->ops->sender(e);
+        w->store->sender = b->ops->sender(b);
         pthread_mutex_unlock(&w->store->lock);
     }
-    if (w->writes || !e->ops->listen)
+    if (w->writes || !b->ops->listen)
         return true;
-    if (!e->ops->listen(e)) {
-        e->ops->disconnect(e);
+    if (!b->ops->listen(b)) {
+        b->ops->disconnect(b);
         return false;
     }
     lose_hints(w->store);
@@ -154,10 +154,10 @@ static bool pause_before_connecting(Worker *w)
 /* Notes a failure after which the connection is closed. */
 static void give_up_connection(Worker *w)
 {
-    Engine *e = w->engine;
-    bool away = e->trouble == TROUBLE_AWAY;
-    set_trouble(w, e->why, away);
-    e->ops->disconnect(e);
+    Backend *b = w->backend;
+    bool away = b->trouble == TROUBLE_AWAY;
+    set_trouble(w, b->why, away);
+    b->ops->disconnect(b);
     if (away)
         w->pause_ms = w->pause_ms == 0                    ? BACK_OFF_MS
                       : 2 * w->pause_ms < BACK_OFF_MAX_MS ? 2 * w->pause_ms
@@ -167,11 +167,11 @@ static void give_up_connection(Worker *w)
 /* Connected, after some time; false if the store is closed meanwhile. */
 static bool stay_connected(Worker *w)
 {
-    while (!w->engine->connected) {
+    while (!w->backend->connected) {
         if (!pause_before_connecting(w))
             return false;
-        if (!connect_engine(w)) {
-            w->engine->trouble = TROUBLE_AWAY; /* whatever it is, it is not there */
+        if (!connect_backend(w)) {
+            w->backend->trouble = TROUBLE_AWAY; /* whatever it is, it is not there */
             give_up_connection(w);
         } else if (w->away) { /* only this thread writes it */
             set_trouble(w, "", false);
@@ -191,18 +191,18 @@ static void be_well(Worker *w)
 /* --- Writing */
 
 /* One notification for the whole group, unless it is very large. */
-static bool tell_others(Engine *e, const JobList *jobs)
+static bool tell_others(Backend *b, const StoreJobs *jobs)
 {
     char text[TELL_BYTES];
     Str s = str_over(text, sizeof text);
-    if (!e->ops->tell)
+    if (!b->ops->tell)
         return true;
-    for (const Job *job = jobs->first; job; job = job->next) {
+    for (const StoreJob *job = jobs->first; job; job = job->next) {
         bool written = job->kind == JOB_WRITE && job->reply.status == TSTORE_OK;
         for (int i = 0; written && i < job->change_count; i++) {
             const TstoreChange *c = &job->changes[i];
             if (s.length + strlen(c->id) + 24 > sizeof text) {
-                if (!e->ops->tell(e, text))
+                if (!b->ops->tell(b, text))
                     return false;
                 s = str_over(text, sizeof text);
             }
@@ -211,46 +211,46 @@ static bool tell_others(Engine *e, const JobList *jobs)
                        (long long)(c->after + (c->remove ? 1 : c->event_count)));
         }
     }
-    return s.length == 0 || e->ops->tell(e, text);
+    return s.length == 0 || b->ops->tell(b, text);
 }
 
 /* All jobs in one transaction. *committing: it had come as far as the commit. */
-static bool transact(Engine *e, JobList *jobs, bool *committing)
+static bool transact(Backend *b, StoreJobs *jobs, bool *committing)
 {
     *committing = false;
-    bool good = e->ops->begin(e, false) && sql_write(e, jobs->first) && tell_others(e, jobs);
+    bool good = b->ops->begin(b, false) && sql_write(b, jobs->first) && tell_others(b, jobs);
     *committing = good;
-    if (good && e->ops->commit(e))
+    if (good && b->ops->commit(b))
         return true;
-    e->ops->rollback(e);
+    b->ops->rollback(b);
     return false;
 }
 
-static Trouble write_group(Worker *w, JobList *jobs)
+static Trouble write_group(Worker *w, StoreJobs *jobs)
 {
-    Engine *e = w->engine;
+    Backend *b = w->backend;
     bool committing = false;
     for (int i = 0; i < AGAIN_MAX; i++) {
-        if (transact(e, jobs, &committing)) {
+        if (transact(b, jobs, &committing)) {
             pthread_mutex_lock(&w->store->lock);
             w->store->figures.groups++;
             pthread_mutex_unlock(&w->store->lock);
             return TROUBLE_NONE;
         }
-        if (e->trouble != TROUBLE_AGAIN)
+        if (b->trouble != TROUBLE_AGAIN)
             break;
     }
     if (committing)
-        for (Job *job = jobs->first; job; job = job->next)
+        for (StoreJob *job = jobs->first; job; job = job->next)
             job->maybe_there = true;
-    return e->trouble;
+    return b->trouble;
 }
 
 /* Jobs by themselves, because one of them spoiled the group. */
-static void write_singly(Worker *w, JobList *jobs)
+static void write_singly(Worker *w, StoreJobs *jobs)
 {
     while (jobs->first) {
-        JobList one = jobs_take(jobs, 1);
+        StoreJobs one = store_jobs_take(jobs, 1);
         Trouble trouble = write_group(w, &one);
         if (trouble == TROUBLE_NONE) {
             deliver(w, &one);
@@ -264,21 +264,21 @@ static void write_singly(Worker *w, JobList *jobs)
     }
 }
 
-static void sort(JobList *jobs)
+static void sort(StoreJobs *jobs)
 {
-    Job *order[GROUP_MAX];
+    StoreJob *order[GROUP_MAX];
     int count = 0;
-    for (Job *job = jobs->first; job; job = job->next)
+    for (StoreJob *job = jobs->first; job; job = job->next)
         order[count++] = job;
-    qsort(order, (size_t)count, sizeof *order, job_compare);
-    *jobs = (JobList){0};
+    qsort(order, (size_t)count, sizeof *order, store_job_compare);
+    *jobs = (StoreJobs){0};
     for (int i = 0; i < count; i++)
-        jobs_add(jobs, order[i]);
+        store_jobs_add(jobs, order[i]);
 }
 
-static void write_jobs(Worker *w, JobList *jobs)
+static void write_jobs(Worker *w, StoreJobs *jobs)
 {
-    Engine *e = w->engine;
+    Backend *b = w->backend;
     sort(jobs);
     Trouble trouble = write_group(w, jobs);
     if (trouble == TROUBLE_NONE) {
@@ -286,7 +286,7 @@ static void write_jobs(Worker *w, JobList *jobs)
         deliver(w, jobs);
         return;
     }
-    set_trouble(w, e->why, trouble == TROUBLE_AWAY); /* before anybody is told */
+    set_trouble(w, b->why, trouble == TROUBLE_AWAY); /* before anybody is told */
     if (trouble == TROUBLE_AWAY)
         put_back(w, jobs);
     else if (trouble == TROUBLE_DISK || jobs->count == 1)
@@ -294,26 +294,26 @@ static void write_jobs(Worker *w, JobList *jobs)
     else
         write_singly(w, jobs);
     /* A file or connection that failed is opened again; what was wrong with it may be over. */
-    if (e->trouble == TROUBLE_DISK || e->trouble == TROUBLE_AWAY)
+    if (b->trouble == TROUBLE_DISK || b->trouble == TROUBLE_AWAY)
         give_up_connection(w);
 }
 
 /* --- Reading */
 
-static void read_job(Worker *w, JobList *one)
+static void read_job(Worker *w, StoreJobs *one)
 {
-    Engine *e = w->engine;
-    if (sql_read(e, one->first)) {
+    Backend *b = w->backend;
+    if (sql_read(b, one->first)) {
         be_well(w);
         deliver(w, one);
         return;
     }
-    set_trouble(w, e->why, e->trouble == TROUBLE_AWAY);
-    if (e->trouble == TROUBLE_AWAY)
+    set_trouble(w, b->why, b->trouble == TROUBLE_AWAY);
+    if (b->trouble == TROUBLE_AWAY)
         put_back(w, one);
     else
         deliver_refused(w, one);
-    if (e->trouble != TROUBLE_VALUES)
+    if (b->trouble != TROUBLE_VALUES)
         give_up_connection(w);
 }
 
@@ -345,8 +345,8 @@ static void hear_hints(void *context, const char *text, int sender)
 
 static void listen_for_hints(Worker *w)
 {
-    Engine *e = w->engine;
-    if (e->connected && e->ops->hear && !e->ops->hear(e, hear_hints, w->store))
+    Backend *b = w->backend;
+    if (b->connected && b->ops->hear && !b->ops->hear(b, hear_hints, w->store))
         give_up_connection(w);
 }
 
@@ -364,7 +364,7 @@ static bool at_end(Worker *w)
 static void work(Worker *w)
 {
     while (!at_end(w) && stay_connected(w)) {
-        JobList jobs = take(w, w->writes ? GROUP_MAX : 1);
+        StoreJobs jobs = take(w, w->writes ? GROUP_MAX : 1);
         bool idle = jobs.count == 0;
         if (!idle && w->writes)
             write_jobs(w, &jobs);
@@ -372,7 +372,7 @@ static void work(Worker *w)
             read_job(w, &jobs);
         if (!w->writes)
             listen_for_hints(w);
-        if (idle && w->engine->connected)
+        if (idle && w->backend->connected)
             wait_for_work(w, -1);
     }
 }

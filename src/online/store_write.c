@@ -11,7 +11,7 @@ enum { BATCH_MAX = 128 };
 
 /* Orders on their way; when they are done, `into` gets the rows that each has changed. */
 typedef struct Batch {
-    Engine *engine;
+    Backend *backend;
     int count;
     Order orders[BATCH_MAX];
     int64_t *into[BATCH_MAX];
@@ -21,7 +21,7 @@ static bool send_batch(Batch *b)
 {
     int count = b->count;
     b->count = 0;
-    if (!engine_run_all(b->engine, b->orders, count))
+    if (!backend_run_all(b->backend, b->orders, count))
         return false;
     for (int i = 0; i < count; i++)
         *b->into[i] += b->orders[i].changed;
@@ -99,7 +99,7 @@ static bool ask_change(Batch *b, const TstoreChange *c, int64_t *gate)
                        : change_table(b, c, gate);
 }
 
-static bool ask(Batch *b, Job *job)
+static bool ask(Batch *b, StoreJob *job)
 {
     const TstoreDevice *d = &job->device;
     Value two[] = {value_text(job->first), value_text(job->second)};
@@ -150,7 +150,7 @@ static bool follow_change(Batch *b, const TstoreChange *c, int64_t *added)
     return good;
 }
 
-static bool follow(Batch *b, Job *job)
+static bool follow(Batch *b, StoreJob *job)
 {
     const TstoreDevice *d = &job->device;
     Value device[] = {value_text(d->key_hash), value_text(d->name), value_number(d->seen)};
@@ -162,11 +162,11 @@ static bool follow(Batch *b, Job *job)
 }
 
 /* The row of the table was at the number before these events, so none of them can be there. */
-static bool check_rest(Engine *engine, const TstoreChange *c, int64_t added)
+static bool check_rest(Backend *backend, const TstoreChange *c, int64_t added)
 {
     return c->remove || added == c->event_count + c->mine_count ||
-           engine_fail(engine, TROUBLE_VALUES,
-                       "the log of table %s has an event that its row does not count", c->id);
+           backend_fail(backend, TROUBLE_VALUES,
+                        "the log of table %s has an event that its row does not count", c->id);
 }
 
 /* --- What was cut off */
@@ -199,52 +199,52 @@ static bool see_table(void *context, const char *const *cells)
 
 /* Of a change that was cut off in a commit: is what is there in its place our own? The first event
  * tells, of a new table its keys, which nobody else has. */
-static bool find_own(Engine *engine, const TstoreChange *c, bool *found)
+static bool find_own(Backend *backend, const TstoreChange *c, bool *found)
 {
     Sight sight = {c, false};
     Value values[] = {value_text(c->id), value_number(c->after), value_number(c->after + 1)};
     bool good = true;
     if (c->create)
-        good = engine->ops->run(engine, SQL_TABLE, values, see_table, &sight, NULL);
+        good = backend->ops->run(backend, SQL_TABLE, values, see_table, &sight, NULL);
     else if (c->event_count > 0)
-        good = engine->ops->run(engine, SQL_EVENTS, values, see_event, &sight, NULL);
+        good = backend->ops->run(backend, SQL_EVENTS, values, see_event, &sight, NULL);
     *found = sight.same;
     return good;
 }
 
 /* --- Jobs */
 
-static bool settle(Engine *engine, Job *job)
+static bool settle(Backend *backend, StoreJob *job)
 {
     bool done = job->kind == JOB_WRITE        ? job->gate == 1
                 : job->kind == JOB_DEVICE_PUT ? job->gate + job->rest == 1 /* or the id is taken */
                                               : true;
     if (job->kind == JOB_WRITE && done && job->change_count == 1 &&
-        !check_rest(engine, &job->changes[0], job->rest))
+        !check_rest(backend, &job->changes[0], job->rest))
         return false;
     /* All changes of a job went in together, so the first tells of all. */
     if (job->kind == JOB_WRITE && !done && job->maybe_there &&
-        !find_own(engine, &job->changes[0], &done))
+        !find_own(backend, &job->changes[0], &done))
         return false;
     job->reply.status = done ? TSTORE_OK : TSTORE_CONFLICT;
     return true;
 }
 
-static bool together(const Job *job)
+static bool together(const StoreJob *job)
 {
     return job->kind == JOB_WRITE && job->change_count > 1;
 }
 
-static bool run(Engine *engine, Statement statement)
+static bool run(Backend *backend, Statement statement)
 {
-    return engine->ops->run(engine, (int)statement, NULL, NULL, NULL, NULL);
+    return backend->ops->run(backend, (int)statement, NULL, NULL, NULL, NULL);
 }
 
 /* Several changes, all or none: one after the other, back to the start if one does not go in. */
-static bool write_together(Batch *b, Job *job)
+static bool write_together(Batch *b, StoreJob *job)
 {
     job->gate = 1;
-    if (!run(b->engine, SQL_SAVEPOINT))
+    if (!run(b->backend, SQL_SAVEPOINT))
         return false;
     for (int i = 0; i < job->change_count && job->gate == 1; i++) {
         int64_t added = 0;
@@ -253,18 +253,18 @@ static bool write_together(Batch *b, Job *job)
         if (!ask_change(b, c, &job->gate) || !send_batch(b))
             return false;
         if (job->gate == 1 &&
-            (!follow_change(b, c, &added) || !send_batch(b) || !check_rest(b->engine, c, added)))
+            (!follow_change(b, c, &added) || !send_batch(b) || !check_rest(b->backend, c, added)))
             return false;
     }
-    if (job->gate != 1 && !run(b->engine, SQL_SAVEPOINT_BACK))
+    if (job->gate != 1 && !run(b->backend, SQL_SAVEPOINT_BACK))
         return false;
-    return run(b->engine, SQL_SAVEPOINT_END) && settle(b->engine, job);
+    return run(b->backend, SQL_SAVEPOINT_END) && settle(b->backend, job);
 }
 
 /* Jobs from `first` to the next one that needs more than this. */
-static bool write_apart(Batch *b, Job *first, Job **end)
+static bool write_apart(Batch *b, StoreJob *first, StoreJob **end)
 {
-    Job *job;
+    StoreJob *job;
     for (job = first; job && !together(job); job = job->next)
         if (!ask(b, job))
             return false;
@@ -277,15 +277,15 @@ static bool write_apart(Batch *b, Job *first, Job **end)
     if (!send_batch(b))
         return false;
     for (job = first; job != *end; job = job->next)
-        if (!settle(b->engine, job))
+        if (!settle(b->backend, job))
             return false;
     return true;
 }
 
-bool sql_write(Engine *engine, Job *first)
+bool sql_write(Backend *backend, StoreJob *first)
 {
-    Batch b = {.engine = engine};
-    for (Job *job = first; job;) {
+    Batch b = {.backend = backend};
+    for (StoreJob *job = first; job;) {
         if (!together(job)) {
             if (!write_apart(&b, job, &job))
                 return false;

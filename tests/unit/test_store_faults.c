@@ -343,89 +343,89 @@ static void a_server_falls_silent(void **state)
     place_remove(&place);
 }
 
-/* --- Engines that fail on purpose: the real one behind, and a word for the next commit */
+/* --- Backends that fail on purpose: the real one behind, and a word for the next commit */
 
 typedef struct Liar {
-    Engine engine;
-    Engine *real;
+    Backend backend;
+    Backend *real;
     int cut_after_commit, cut_before_commit, deadlocks; /* how many more times */
 } Liar;
 
 static void pass_trouble(Liar *l)
 {
-    l->engine.trouble = l->real->trouble;
-    l->engine.connected = l->real->connected;
-    memcpy(l->engine.why, l->real->why, sizeof l->engine.why);
+    l->backend.trouble = l->real->trouble;
+    l->backend.connected = l->real->connected;
+    memcpy(l->backend.why, l->real->why, sizeof l->backend.why);
 }
 
-static bool liar_connect(Engine *e)
+static bool liar_connect(Backend *b)
 {
-    Liar *l = (Liar *)e;
+    Liar *l = (Liar *)b;
     bool good = l->real->ops->connect(l->real);
     pass_trouble(l);
     return good;
 }
 
-static void liar_disconnect(Engine *e)
+static void liar_disconnect(Backend *b)
 {
-    Liar *l = (Liar *)e;
+    Liar *l = (Liar *)b;
     l->real->ops->disconnect(l->real);
-    e->connected = false;
+    b->connected = false;
 }
 
-static void liar_free(Engine *e)
+static void liar_free(Backend *b)
 {
-    Liar *l = (Liar *)e;
+    Liar *l = (Liar *)b;
     l->real->ops->free(l->real);
     free(l);
 }
 
-static bool liar_begin(Engine *e, bool alone)
+static bool liar_begin(Backend *b, bool alone)
 {
-    Liar *l = (Liar *)e;
+    Liar *l = (Liar *)b;
     bool good = l->real->ops->begin(l->real, alone);
     pass_trouble(l);
     return good;
 }
 
-static bool liar_commit(Engine *e)
+static bool liar_commit(Backend *b)
 {
-    Liar *l = (Liar *)e;
+    Liar *l = (Liar *)b;
     if (l->deadlocks > 0 && l->deadlocks--)
-        return engine_fail(e, TROUBLE_AGAIN, "deadlock");
+        return backend_fail(b, TROUBLE_AGAIN, "deadlock");
     if (l->cut_before_commit > 0 && l->cut_before_commit--)
-        return engine_fail(e, TROUBLE_AWAY, "cut before");
+        return backend_fail(b, TROUBLE_AWAY, "cut before");
     bool good = l->real->ops->commit(l->real);
     pass_trouble(l);
     if (l->cut_after_commit > 0 && l->cut_after_commit--)
-        return engine_fail(e, TROUBLE_AWAY, "cut after");
+        return backend_fail(b, TROUBLE_AWAY, "cut after");
     return good;
 }
 
-static void liar_rollback(Engine *e)
+static void liar_rollback(Backend *b)
 {
-    Liar *l = (Liar *)e;
+    Liar *l = (Liar *)b;
     l->real->ops->rollback(l->real);
 }
 
-static bool liar_run(Engine *e, int statement, const Value *values, EngineRow *row, void *context,
+static bool liar_run(Backend *b, int statement, const Value *values, BackendRow *row, void *context,
                      int64_t *changed)
 {
-    Liar *l = (Liar *)e;
+    Liar *l = (Liar *)b;
     bool good = l->real->ops->run(l->real, statement, values, row, context, changed);
     pass_trouble(l);
     return good;
 }
 
-static bool liar_script(Engine *e, const char *sql)
+static bool liar_script(Backend *b, const char *sql)
 {
-    Liar *l = (Liar *)e;
+    Liar *l = (Liar *)b;
     bool good = l->real->ops->script(l->real, sql);
     pass_trouble(l);
     return good;
 }
 
-static const EngineOps liar_ops = {
+static const BackendOps liar_ops = {
     .connect = liar_connect,
     .disconnect = liar_disconnect,
     .free = liar_free,
@@ -436,10 +436,10 @@ static const EngineOps liar_ops = {
     .script = liar_script,
 };
 
-static Liar *make_liar(Engine *real)
+static Liar *make_liar(Backend *real)
 {
     Liar *l = calloc(1, sizeof *l);
-    *l = (Liar){.engine.ops = &liar_ops, .real = real};
+    *l = (Liar){.backend.ops = &liar_ops, .real = real};
     return l;
 }
 
@@ -447,8 +447,8 @@ static TableStore *open_liar(Place *place, Liar **writer)
 {
     char why[WHY_MAX] = "";
     TstoreSetup setup = place_setup(place);
-    *writer = make_liar(engine_sqlite(place->dir, true, why));
-    TableStore *store = tstore_over(&(*writer)->engine, engine_sqlite(place->dir, false, why),
+    *writer = make_liar(backend_sqlite(place->dir, true, why));
+    TableStore *store = tstore_over(&(*writer)->backend, backend_sqlite(place->dir, false, why),
                                     &setup, why);
     if (!store)
         fail_msg("%s", why);
