@@ -40,7 +40,8 @@ typedef enum concentric_result {
 } concentric_result;
 
 /* A match of the variant from the position text, or from the variant's start if it is NULL.
- * Returns NULL with a reason in why (CONCENTRIC_WHY_MAX bytes) if a text is refused. */
+ * Returns NULL with a reason in why (CONCENTRIC_WHY_MAX bytes) if a text is refused. Here and below
+ * why may be NULL: then there is no reason. */
 CONCENTRIC_API concentric_match *concentric_new(const char *variant, const char *position,
                                                 char *why);
 /* A match from the variant's start with another random set-up (Morelli); seed 1 is the usual one.

@@ -1,27 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* libconcentric: the public header over core and games. */
+/* libconcentric: the public header over play and games. A match is a tree without branches: what is
+ * taken back is gone. Its variants are its own, so that matches share nothing. */
 #include "concentric/concentric.h"
 
 #include "base/cpu.h"
-#include "core/match.h"
 #include "games/registry.h"
+#include "play/tree.h"
+#include "play/variants.h"
 
 #include <stdlib.h>
 
 _Static_assert((int)CONCENTRIC_DRAW == (int)WINNER_DRAW, "results have the same numbers");
 
 struct concentric_match {
-    Game *game;
-    Match match;
+    Variants *variants;
+    const Game *game;
+    Tree tree;
+    uint32_t at; /* the last node of the tree */
     Move *moves; /* room for moves_max */
     int count;   /* of the legal moves listed, -1 if they are not listed now */
     char position[POSITION_TEXT_MAX];
     char move[MOVE_TEXT_MAX];
 };
 
-/* A reason as far as the public size has room: programs have it compiled in. Always false. */
+static const Pos *pos_of(const concentric_match *m)
+{
+    return tree_pos(&m->tree, m->at);
+}
+
+/* A reason as far as the public size has room, which programs have compiled in, to whoever wants
+ * it. Always false. */
 static bool hand_out(const char *reason, char *why)
 {
+    if (!why)
+        return false;
     Str s = str_over(why, CONCENTRIC_WHY_MAX);
     str_add(&s, reason);
     return false;
@@ -30,7 +42,7 @@ static bool hand_out(const char *reason, char *why)
 static void settle(concentric_match *m)
 {
     Str s = str_over(m->position, sizeof m->position);
-    m->game->ops->write_pos(m->game, match_pos(&m->match), &s);
+    m->game->ops->write_pos(m->game, pos_of(m), &s);
     m->count = -1;
 }
 
@@ -41,14 +53,16 @@ static bool begin(concentric_match *m, const char *variant, uint64_t seed, const
     const char *lacking = cpu_lacks();
     if (lacking)
         return refuse(why, "this build needs a processor with %s", lacking);
-    if (!(m->game = game_open(variant, LANG_EN, why)))
+    if (!(m->variants = variants_new(registry_families, registry_count)))
+        return refuse(why, "out of memory");
+    if (!(m->game = variants_open(m->variants, variant, LANG_EN, why)))
         return false;
     if (!position)
         m->game->ops->start(m->game, seed, &start);
     else if (!m->game->ops->read_pos(m->game, position, LANG_EN, &start, why))
         return false;
     m->moves = malloc(m->game->moves_max * sizeof *m->moves);
-    if (!m->moves || !match_begin(&m->match, m->game, &start))
+    if (!m->moves || !tree_begin(&m->tree, m->game, &start))
         return refuse(why, "out of memory");
     settle(m);
     return true;
@@ -79,9 +93,9 @@ void concentric_free(concentric_match *m)
 {
     if (!m)
         return;
-    match_free(&m->match);
+    tree_free(&m->tree);
     free(m->moves);
-    game_close(m->game);
+    variants_free(m->variants);
     free(m);
 }
 
@@ -97,13 +111,13 @@ const char *concentric_position(const concentric_match *m)
 
 int concentric_player(const concentric_match *m)
 {
-    return match_pos(&m->match)->turn + 1;
+    return pos_of(m)->turn + 1;
 }
 
 size_t concentric_move_count(concentric_match *m)
 {
     if (m->count < 0)
-        m->count = m->game->moves(m->game, match_pos(&m->match), m->moves);
+        m->count = m->game->moves(m->game, pos_of(m), m->moves);
     return (size_t)m->count;
 }
 
@@ -112,7 +126,7 @@ const char *concentric_move(concentric_match *m, size_t i)
     if (i >= concentric_move_count(m))
         return NULL;
     Str s = str_over(m->move, sizeof m->move);
-    m->game->ops->write_move(m->game, match_pos(&m->match), m->moves[i], &s);
+    m->game->ops->write_move(m->game, pos_of(m), m->moves[i], &s);
     return m->move;
 }
 
@@ -120,28 +134,32 @@ bool concentric_play(concentric_match *m, const char *text, char *why)
 {
     Move move;
     char reason[WHY_MAX];
-    if (!m->game->ops->read_move(m->game, match_pos(&m->match), text, LANG_EN, &move, reason))
+    if (!m->game->ops->read_move(m->game, pos_of(m), text, LANG_EN, &move, reason))
         return hand_out(reason, why);
-    MatchError error = match_play(&m->match, move);
+    uint32_t next;
+    TreeError error = tree_add(&m->tree, m->at, move, &next);
     if (error)
-        return hand_out(match_error(error)->in[LANG_EN], why);
+        return hand_out(tree_error(error)->in[LANG_EN], why);
+    m->at = next;
     settle(m);
     return true;
 }
 
 bool concentric_undo(concentric_match *m)
 {
-    bool done = match_undo(&m->match);
+    if (!m->at)
+        return false;
+    m->at = tree_take_back(&m->tree);
     settle(m);
-    return done;
+    return true;
 }
 
 concentric_result concentric_outcome(const concentric_match *m, const char **reason)
 {
-    Outcome outcome = match_outcome(&m->match);
+    Ending ending = tree_ending(&m->tree, m->at);
     if (reason)
-        *reason = outcome.reason ? outcome.reason->in[LANG_EN] : NULL;
-    return (concentric_result)outcome.winner;
+        *reason = ending_is_over(&ending) ? ending_reason(&ending)->in[LANG_EN] : NULL;
+    return (concentric_result)ending.winner;
 }
 
 const char *concentric_version(void)

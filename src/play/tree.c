@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "play/ending.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -283,6 +284,17 @@ void tree_delete(Tree *tree, uint32_t node)
             return;
         n = tree->node[n].next;
     }
+}
+
+uint32_t tree_take_back(Tree *tree)
+{
+    uint32_t last = tree->count - 1;
+    const TreeNode *node = &tree->node[last];
+    assert(last && !node->child && !node->gone);
+    unlink_node(tree, last);
+    tree->bucket[node->text_hash & (tree->bucket_count - 1)] = node->same;
+    tree->count--;
+    return node->parent;
 }
 
 bool tree_comment_is_good(const char *text)

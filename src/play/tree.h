@@ -99,6 +99,11 @@ void tree_promote_line(Tree *tree, uint32_t node);
 /* Takes a node and all that follows it out. Not the start. Other nodes keep their numbers. */
 void tree_delete(Tree *tree, uint32_t node);
 
+/* Takes the node that was added last out, so that its number is free again, and says after which
+ * one it stood. Never the start, and not where something was deleted: for whoever plays and takes
+ * back without end. */
+uint32_t tree_take_back(Tree *tree);
+
 /* Can records hold this comment: UTF-8 with nothing that steers, no }, no space at its ends, and
  * not like a clock or an evaluation at its head? */
 bool tree_comment_is_good(const char *text);
