@@ -2,12 +2,14 @@
 /* The pure parts of the server: time-outs, limits, addresses, queues to sockets. */
 #include "unit/support.h"
 
+#include "app/server/depot.h"
 #include "app/server/limits.h"
 #include "app/server/out.h"
 #include "app/server/peer.h"
 #include "app/server/wheel.h"
 #include "base/str.h"
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -211,8 +213,10 @@ static void queues(void **state)
     int pair[2];
     Rng rng = {test_seed()};
     Out out = {.first = NULL};
+    Depot depot = {.count = 0};
     size_t sent_count = 0, got_count = 0;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    assert_int_equal(fcntl(pair[0], F_SETFL, O_NONBLOCK), 0);
     for (size_t i = 0; i < sizeof lasting; i++)
         lasting[i] = (uint8_t)rng_below(&rng, 256);
     bool waited = false;
@@ -228,7 +232,12 @@ static void queues(void **state)
                     bytes[k] = (uint8_t)rng_below(&rng, 256);
             memcpy(sent + sent_count, bytes, length);
             sent_count += length;
-            pieces[i] = (OutPiece){bytes, length, lasts};
+            pieces[i] = (OutPiece){.bytes = bytes, .length = length, .lasting = lasts};
+            if (lasts && length % 2) {
+                pieces[i].file = depot_file(&depot, lasting, sizeof lasting);
+                pieces[i].offset = sizeof lasting - length;
+                assert_true(pieces[i].file > 0);
+            }
         }
         OutStatus status = out_send(&out, pair[0], pieces, 3);
         memset(copy, 0xee, 3000);
@@ -253,9 +262,11 @@ static void queues(void **state)
     assert_null(out.first);
     assert_memory_equal(sent, got, sent_count);
     close(pair[1]);
-    const OutPiece one = {lasting, 10, true};
+    const OutPiece one = {.bytes = lasting, .length = 10, .lasting = true};
     assert_int_equal(out_send(&out, pair[0], &one, 1), OUT_BROKEN);
     out_drop(&out);
+    assert_int_equal(depot.count, 1);
+    depot_close(&depot);
     close(pair[0]);
 }
 

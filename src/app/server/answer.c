@@ -250,7 +250,9 @@ static void write_body(const PageFile *file, bool gzip, uint64_t first, uint64_t
     str_add(s, gzip ? "\r\nContent-Encoding: gzip\r\nContent-Length: " : "\r\nContent-Length: ");
     str_number(s, length);
     str_add(s, "\r\n");
-    out->body = (gzip ? file->gzip : file->bytes) + first;
+    out->whole = gzip ? file->gzip : file->bytes;
+    out->whole_length = gzip ? file->gzip_size : file->size;
+    out->body = out->whole + first;
     out->body_length = (size_t)length;
 }
 

@@ -15,6 +15,8 @@ typedef struct Answer {
     size_t head_length;
     const uint8_t *body; /* lives as long as the program */
     size_t body_length;
+    const uint8_t *whole; /* the file that the body is a part of */
+    size_t whole_length;
 } Answer;
 
 /* How an answer is written. */

@@ -259,11 +259,13 @@ bool client_send(Client *c, const OutPiece *pieces, int count)
     return after_sending(c, status);
 }
 
-void client_answer(Client *c, const Answer *answer, const void *body, size_t length, bool lasting)
+void client_answer(Client *c, const Answer *answer, const OutPiece *body)
 {
-    const OutPiece pieces[] = {{answer->head, answer->head_length, false}, {body, length, lasting}};
+    OutPiece pieces[2] = {{.bytes = answer->head, .length = answer->head_length}};
+    if (body)
+        pieces[1] = *body;
     c->state = CLIENT_ANSWERING; /* what is listened for follows from what the socket takes */
-    client_send(c, pieces, length ? 2 : 1);
+    client_send(c, pieces, body && body->length ? 2 : 1);
 }
 
 AnswerHow client_how(const Client *c)
@@ -277,7 +279,7 @@ void client_refuse(Client *c, int status)
     c->last = true;
     AnswerHow how = client_how(c);
     answer_refusal(status, &how, &answer);
-    client_answer(c, &answer, NULL, 0, true);
+    client_answer(c, &answer, NULL);
 }
 
 /* ---- reading */
@@ -410,7 +412,7 @@ void client_expire(Client *c)
         c->last = true;
         AnswerHow how = client_how(c);
         answer_json_refusal(503, c->lang, &how, &answer);
-        client_answer(c, &answer, NULL, 0, true);
+        client_answer(c, &answer, NULL);
     } else {
         client_close(c);
     }

@@ -14,6 +14,7 @@
 #define CONCENTRIC_APP_SERVER_CLIENT_H
 
 #include "app/server/answer.h"
+#include "app/server/depot.h"
 #include "app/server/out.h"
 #include "app/server/server.h"
 #include "app/server/wheel.h"
@@ -109,6 +110,7 @@ struct Server {
     Client **slots, *gone;
     uint32_t slot_count, *spare_slots, spare_count;
     Wheel wheel;
+    Depot depot;
     char date[ANSWER_DATE_MAX];
     char *games; /* the answer of GET /api/v1/games */
     char buffer[SERVER_READ_MAX + 1];
@@ -123,9 +125,9 @@ bool client_send(Client *client, const OutPiece *pieces, int count);
 /* Sets the state and what is listened for. */
 void client_turn(Client *client, ClientState state);
 void client_arm(Client *client, int seconds);
-/* Writes an answer to a request; of a body that is not lasting what waits is copied. */
-void client_answer(Client *client, const Answer *answer, const void *body, size_t length,
-                   bool lasting);
+/* Writes an answer to a request, with this body; of one that is not lasting what waits is copied.
+ */
+void client_answer(Client *client, const Answer *answer, const OutPiece *body);
 /* Refuses and closes afterwards. */
 void client_refuse(Client *client, int status);
 /* The last thing was sent, or is in the queue: waits for the client to close. */

@@ -41,7 +41,7 @@ static void refuse_link(Client *c, int status)
     c->last = true;
     AnswerHow how = client_how(c);
     answer_json_refusal(status, c->lang, &how, &answer);
-    client_answer(c, &answer, NULL, 0, true);
+    client_answer(c, &answer, NULL);
 }
 
 static bool say_yes(Client *c, const HttpRequest *http)
@@ -54,7 +54,7 @@ static bool say_yes(Client *c, const HttpRequest *http)
     str_format(&s, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n",
                accept);
     answer_end(&s, &answer);
-    const OutPiece piece = {answer.head, answer.head_length, false};
+    const OutPiece piece = {.bytes = answer.head, .length = answer.head_length};
     client_turn(c, CLIENT_SOCKET);
     return client_send(c, &piece, 1);
 }
@@ -104,8 +104,8 @@ void link_open(Client *c, const HttpRequest *http, const Request *request)
 bool link_send(Client *c, WsOpcode opcode, const void *bytes, size_t length)
 {
     uint8_t head[WS_HEAD_MAX];
-    const OutPiece pieces[] = {{head, ws_head(opcode, length, head), false},
-                               {bytes, length, false}};
+    const OutPiece pieces[] = {{.bytes = head, .length = ws_head(opcode, length, head)},
+                               {.bytes = bytes, .length = length}};
     if (c->out.copied + length > ROUTE_QUEUE_MAX) {
         client_close(c);
         return false;

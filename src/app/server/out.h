@@ -12,7 +12,9 @@ enum { OUT_PIECES_MAX = 4 };
 typedef struct OutPiece {
     const void *bytes;
     size_t length;
-    bool lasting; /* lives as long as the program */
+    bool lasting;  /* lives as long as the program */
+    int file;      /* a descriptor of a file that has the same bytes; 0: none */
+    size_t offset; /* ... from here on */
 } OutPiece;
 
 typedef enum OutStatus {

@@ -25,7 +25,8 @@ void route_answer(Server *server, AskId id, const Answered *answered)
                answered->type ? answered->type : "application/json",
                answered->keep ? "no-cache" : "no-store", answered->length);
     answer_end(&s, &answer);
-    client_answer(c, &answer, answered->body, c->head_only ? 0 : answered->length, false);
+    const OutPiece body = {.bytes = answered->body, .length = c->head_only ? 0 : answered->length};
+    client_answer(c, &answer, &body);
 }
 
 void route_refuse(Server *server, AskId id, int status, const char *why, const char *text,
@@ -52,7 +53,7 @@ static void refuse_stream(Client *c)
     Answer answer;
     AnswerHow how = client_how(c);
     answer_json_refusal(429, c->lang, &how, &answer);
-    client_answer(c, &answer, NULL, 0, true);
+    client_answer(c, &answer, NULL);
 }
 
 bool route_stream(Server *server, AskId id, const char *type)
@@ -74,10 +75,10 @@ bool route_stream(Server *server, AskId id, const char *type)
     answer_end(&s, &answer);
     if (c->head_only) {
         client_end_stream(c);
-        client_answer(c, &answer, NULL, 0, true);
+        client_answer(c, &answer, NULL);
         return false;
     }
-    const OutPiece piece = {answer.head, answer.head_length, false};
+    const OutPiece piece = {.bytes = answer.head, .length = answer.head_length};
     c->tell_stream = true;
     wheel_disarm(&c->timer);
     client_turn(c, CLIENT_STREAM);
@@ -96,7 +97,10 @@ bool route_write(Server *server, AskId id, const char *bytes, size_t length)
     char size[24];
     int digits = snprintf(size, sizeof size, "%zx\r\n", length);
     const OutPiece pieces[] = {
-        {size, (size_t)digits, false}, {bytes, length, false}, {"\r\n", 2, true}};
+        {.bytes = size, .length = (size_t)digits},
+        {.bytes = bytes, .length = length},
+        {.bytes = "\r\n", .length = 2, .lasting = true},
+    };
     if (length == 0)
         return true; /* an empty chunk would be the end */
     return c->late ? client_send(c, pieces, 3) : client_send(c, pieces + 1, 1);
@@ -104,7 +108,7 @@ bool route_write(Server *server, AskId id, const char *bytes, size_t length)
 
 static void end_stream(Client *c)
 {
-    static const OutPiece end = {"0\r\n\r\n", 5, true};
+    static const OutPiece end = {.bytes = "0\r\n\r\n", .length = 5, .lasting = true};
     client_end_stream(c);
     if (!c->late) {
         client_drain(c);

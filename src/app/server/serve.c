@@ -9,7 +9,7 @@ static void refuse_json(Client *c, int status)
     Answer answer;
     AnswerHow how = client_how(c);
     answer_json_refusal(status, c->lang, &how, &answer);
-    client_answer(c, &answer, NULL, 0, true);
+    client_answer(c, &answer, NULL);
 }
 
 static void serve_file(Client *c, const HttpRequest *http)
@@ -19,7 +19,12 @@ static void serve_file(Client *c, const HttpRequest *http)
     c->last |= http->length || http->chunked;
     AnswerHow how = client_how(c);
     answer_file(http, &how, &answer);
-    client_answer(c, &answer, answer.body, answer.body_length, true);
+    OutPiece body = {.bytes = answer.body, .length = answer.body_length, .lasting = true};
+    if (body.length >= DEPOT_BYTES_MIN) {
+        body.file = depot_file(&c->server->depot, answer.whole, answer.whole_length);
+        body.offset = (size_t)(answer.body - answer.whole);
+    }
+    client_answer(c, &answer, &body);
 }
 
 /* The status to refuse a request below /api/ with before its body is read; 0 if there is none. */
@@ -110,7 +115,7 @@ static void ask(Client *c, const HttpRequest *http, char *body)
 static void await_body(Client *c, const HttpRequest *http)
 {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    const OutPiece piece = {go_on, sizeof go_on - 1, true};
+    const OutPiece piece = {.bytes = go_on, .length = sizeof go_on - 1, .lasting = true};
     if (!c->head_came)
         client_arm(c, SERVER_BODY_SECONDS);
     c->head_came = c->awaiting = true;

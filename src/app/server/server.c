@@ -296,5 +296,6 @@ void server_free(Server *server)
     free(server->slots);
     free(server->spare_slots);
     free(server->games);
+    depot_close(&server->depot);
     free(server);
 }
