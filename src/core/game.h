@@ -165,7 +165,8 @@ struct Game {
     bool repeats;        /* positions can recur: the third occurrence is a draw (game_draws_here) */
     bool remembers;      /* positions with equal keys may differ in what they carry of the past */
 
-    const Solvable *solvable; /* its positions by number; NULL if they cannot be solved */
+    const Solvable *solvable; /* its positions by number; NULL if they cannot be solved... */
+    Unnumbered unnumbered;    /* ...and why */
     const GameOps *ops;
     const Family *family;
     const GameRow *row;

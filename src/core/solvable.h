@@ -15,6 +15,13 @@ struct Game;
 
 enum { SECTOR_NAME_MAX = 24, SECTORS_MAX = 4096, SECTOR_SUCCESSORS_MAX = 64 };
 
+/* Why a game has none of this. A game whose family says nothing has no numbering written for it. */
+typedef enum Unnumbered {
+    UNNUMBERED_UNWRITTEN, /* nobody wrote one */
+    UNNUMBERED_MEMORY,    /* what may be done depends on earlier moves, which numbers cannot hold */
+    UNNUMBERED_TOO_MANY,  /* more positions than a disk holds */
+} Unnumbered;
+
 typedef struct Sector {
     char name[SECTOR_NAME_MAX]; /* lower case letters, digits, '-': also the name of its file */
     uint64_t entries;

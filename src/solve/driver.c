@@ -62,11 +62,8 @@ static void close_driver(Driver *d)
 static bool open_driver(Driver *d, const SolveRun *run, char *why)
 {
     *d = (Driver){.run = run, .ops = run->game->solvable, .start = clock_seconds(), .lock = -1};
-    if (!d->ops)
-        return refuse(why,
-                      "the positions of %s cannot be numbered: its rules have a memory, or it "
-                      "has too many",
-                      run->game->id);
+    if (!probe_is_numbered(run->game, why))
+        return false;
     if ((d->tables = d->ops->open(run->game))) {
         d->sector_count = d->ops->sectors(d->tables);
         d->sector = calloc(d->sector_count, sizeof *d->sector);

@@ -5,11 +5,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool probe_is_numbered(const Game *game, char *why)
+{
+    if (game->solvable)
+        return true;
+    switch (game->unnumbered) {
+    case UNNUMBERED_MEMORY:
+        return refuse(why, "%s cannot be solved: its rules remember earlier moves", game->id);
+    case UNNUMBERED_TOO_MANY:
+        return refuse(why, "%s cannot be solved: it has too many positions", game->id);
+    case UNNUMBERED_UNWRITTEN:
+        break;
+    }
+    return refuse(why, "%s cannot be solved yet: nobody has written a numbering of its positions",
+                  game->id);
+}
+
 bool probe_open(Probe *probe, const Game *game, char *why)
 {
     *probe = (Probe){.game = game};
-    if (!game->solvable)
-        return refuse(why, "the positions of %s cannot be solved", game->id);
+    if (!probe_is_numbered(game, why))
+        return false;
     probe->tables = game->solvable->open(game);
     if (probe->tables) {
         probe->sector_count = game->solvable->sectors(probe->tables);

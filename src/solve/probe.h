@@ -32,6 +32,9 @@ typedef struct Probe {
     BlockReader reader;
 } Probe;
 
+/* Has the game a numbering? If not, `why` says what is in the way. */
+bool probe_is_numbered(const Game *game, char *why);
+
 /* Makes the tables for a game; no sector is there yet. False with a reason: the variant cannot be
  * solved, or there is no memory. */
 bool probe_open(Probe *probe, const Game *game, char *why);

@@ -130,7 +130,12 @@ if command -v flock >/dev/null; then
     rc=$?
     ok "two runs in one directory" bad_with "another run"
 fi
-bad "a variant without numbers" "cannot be numbered" solve nine,no-remill --out "$tmp/x"
+bad "rules with a memory" "its rules remember earlier moves" solve nine,no-remill --out "$tmp/x"
+bad "too many positions" "it has too many positions" solve twelve --out "$tmp/x"
+bad "too many positions: Morelli" "it has too many positions" solve morelli,size=7 --out "$tmp/x"
+bad "no numbering" "nobody has written a numbering of its positions" solve stacking --out "$tmp/x"
+bad "no numbering of marks" "nobody has written a numbering" solve mur,ships=2,chain=both --out "$tmp/x"
+bad "too many ships" "it has too many positions" solve mur,chain=both --out "$tmp/x"
 bad "no --out" "--out DIR" solve six
 bad "a directory with other things" "no database file" solve six --out "$tmp/bad"
 bad "no such variant" "twenty" solve twenty --out "$tmp/x"

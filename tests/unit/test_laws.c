@@ -540,6 +540,43 @@ static void test_law_evaluation(void **state)
         assert_true(family_exchanged(variants[v]) > 20);
 }
 
+/* Does the stroke go through the point, to within two units of the picture? */
+static bool goes_through(const Stroke *stroke, const ShapePoint *p)
+{
+    enum { NEAR = 2 };
+    long dx = p->x - stroke->x1, dy = p->y - stroke->y1;
+    if (stroke->kind == STROKE_CIRCLE) {
+        long inner = stroke->x2 - NEAR, outer = stroke->x2 + NEAR, square = dx * dx + dy * dy;
+        return square >= inner * inner && square <= outer * outer;
+    }
+    long x = stroke->x2 - stroke->x1, y = stroke->y2 - stroke->y1, length = x * x + y * y;
+    long along = dx * x + dy * y, across = dx * y - dy * x;
+    return along >= 0 && along <= length && across * across <= NEAR * NEAR * length;
+}
+
+/* A board of points is drawn: pictures have its strokes, the terminal and the cursor keys its
+ * links. So every point has a link, and a stroke goes through both ends of each. */
+static void check_lines(const char *variant, const Shape *shape)
+{
+    PointSet linked = {{0}};
+    for (int l = 0; l < shape->link_count; l++) {
+        const Link *link = &shape->link[l];
+        const ShapePoint *a = &shape->point[link->a], *b = &shape->point[link->b];
+        bool drawn = false;
+        for (int s = 0; s < shape->stroke_count; s++)
+            drawn |= goes_through(&shape->stroke[s], a) && goes_through(&shape->stroke[s], b);
+        if (!drawn)
+            fail_msg("%s: no stroke of its shape goes through the neighbours %s and %s", variant,
+                     a->name, b->name);
+        set_add(&linked, link->a);
+        set_add(&linked, link->b);
+    }
+    for (int p = 0; p < shape->point_count; p++)
+        if (!set_has(&linked, (Point)p))
+            fail_msg("%s: a board of points has no link at %s, so nothing is drawn there", variant,
+                     shape->point[p].name);
+}
+
 static void check_shape(const char *variant)
 {
     Game *game = test_open(variant);
@@ -560,6 +597,8 @@ static void check_shape(const char *variant)
         }
         assert_int_equal(set_count(&seen), shape->point_count);
     }
+    if (shape->style == SHAPE_POINTS)
+        check_lines(variant, shape);
     game_close(game);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The perft tables (tests/perft): numbers that the reference implementation gave. The engine must
- * give them too, at every depth; and the reference must still give those that are small enough for
- * every day. With CONCENTRIC_PERFT_FULL set it confirms all of them, and the engine counts all of
- * them without bulk counting, which takes some minutes.
+/* The perft tables (tests/perft/FAMILY.txt): numbers that the reference implementation gave. The
+ * engine must give them too, at every depth; and the reference must still give those that are small
+ * enough for every day. With CONCENTRIC_PERFT_FULL set it confirms all of them, and the engine
+ * counts all of them without bulk counting, which takes some minutes.
  *
  * A line is VARIANT | POSITION | N1 N2 N3 ... where POSITION is a position text, or startpos for
  * the start with seed 1, and Nd is the number of sequences of d moves. Lines that begin with # and
@@ -13,8 +13,6 @@
 #include "reference/ref.h"
 
 #include <inttypes.h>
-
-static const char *const tables[] = {"morris.txt", "morelli.txt", "mur.txt"};
 
 enum {
     DEPTHS_MAX = 12,
@@ -101,8 +99,11 @@ static void read_table(const char *name, Visit *visit, void *context)
 
 static void each_entry(Visit *visit, void *context)
 {
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        read_table(tables[i], visit, context);
+    for (size_t i = 0; i < registry_count; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s.txt", registry_families[i]->id);
+        read_table(name, visit, context);
+    }
 }
 
 static void expect_count(const Entry *entry, const char *who, int depth, uint64_t found)

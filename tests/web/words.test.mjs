@@ -8,7 +8,7 @@ import test from 'node:test';
 import en from '../../web/en.js';
 import ja from '../../web/ja.js';
 import { LESSONS } from '../../web/lessons-data.js';
-import { WEB, pageFiles } from './support.mjs';
+import { WEB, catalogue, pageFiles } from './support.mjs';
 
 const source = pageFiles().filter((f) => /\.(js|html)$/.test(f) && !/^(en|ja)\.js$/.test(f)).map((f) => readFileSync(join(WEB, f), 'utf8')).join('\n');
 
@@ -40,6 +40,14 @@ test('the service worker keeps every file', () => {
   const wanted = [...pageFiles().filter((f) => f !== 'sw.js' && f !== 'index.html'), './', 'games.json'].sort();
   assert.deepEqual(kept, wanted);
   assert.match(list, /^\s*ENGINE,/);
+});
+
+test('every family of games has its rules in both languages and a lesson', () => {
+  for (const family of catalogue().families) {
+    for (const file of [`rules/${family.id}.md`, `rules/${family.id}.ja.md`])
+      assert.ok(pageFiles().includes(file), `web/${file} is missing: link it to docs/${file}`);
+    assert.ok(family.games.some((/** @type {{id: string}} */ g) => g.id in LESSONS), `lessons-data.js has no lesson for ${family.id}`);
+  }
 });
 
 test('the page announces every module that it imports', () => {

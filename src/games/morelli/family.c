@@ -138,6 +138,7 @@ static bool open_variant(Game *game, Lang lang, char *why)
     r->reserve = 2 * r->men * (r->size / 2 - 1);
     game->evaluate = morelli_evaluate;
     game->levels = levels;
+    game->unnumbered = UNNUMBERED_TOO_MANY;
     game->rate = nestor ? morelli_rate_choices : morelli_rate;
     game->noisy = morelli_noisy;
     game->quiesce = 3;

@@ -4,6 +4,8 @@
 
 #include "base/bits.h"
 
+#include <assert.h>
+
 enum { ROW_NINE, ROW_SIX, ROW_TWELVE, ROW_STACKING, ROW_COUNT };
 enum { OPTION_FLYING, OPTION_DIAGONALS, OPTION_REMOVE, OPTION_NO_REMILL, OPTION_COUNT };
 
@@ -28,14 +30,22 @@ static const GameRow rows[ROW_COUNT] = {
                         "ミルで相手のコマを自分の下に積む。スタックを3つ並べれば勝ち"}}},
 };
 
+/* A number of men that does not compile where arrays are not large enough for it. */
+#define MEN(n, most)                                                                               \
+    ((n) + 0 * sizeof(struct {                                                                     \
+               _Static_assert((n) <= (most), "move lists are sized for fewer men: " #most);        \
+               char unused;                                                                        \
+           }))
+
 static const struct {
     uint8_t squares, men;
     bool diagonals, stacking;
+    MorrisWeights weights; /* `concentric tune` fits new ones */
 } values[ROW_COUNT] = {
-    [ROW_NINE] = {3, 9, false, false},
-    [ROW_SIX] = {2, 6, false, false},
-    [ROW_TWELVE] = {3, 12, true, false},
-    [ROW_STACKING] = {3, 9, true, true},
+    [ROW_NINE] = {3, MEN(9, MORRIS_MEN_MAX), false, false, WEIGHTS_NINE},
+    [ROW_SIX] = {2, MEN(6, MORRIS_MEN_MAX), false, false, WEIGHTS_SIX},
+    [ROW_TWELVE] = {3, MEN(12, MORRIS_MEN_MAX), true, false, WEIGHTS_TWELVE},
+    [ROW_STACKING] = {3, MEN(9, STACKING_MEN_MAX), true, true, WEIGHTS_STACKING},
 };
 
 static const Option options[OPTION_COUNT] = {
@@ -114,12 +124,14 @@ static bool open_variant(Game *game, Lang lang, char *why)
         .squares = values[row].squares,
         .men = values[row].men,
         .stacking = values[row].stacking,
+        .weights = (uint8_t)values[row].weights,
         .flying = game->option[OPTION_FLYING],
         .diagonal_moves = values[row].diagonals || game->option[OPTION_DIAGONALS],
         .diagonal_mills = values[row].diagonals,
         .remove = (uint8_t)(game->option[OPTION_REMOVE] + 1),
         .no_remill = game->option[OPTION_NO_REMILL],
     };
+    assert(r->weights != WEIGHTS_UNSET);
     morris_make_board(r, &game->shape);
     game->player = players;
     game->man = &man;

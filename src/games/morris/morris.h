@@ -20,11 +20,25 @@
 
 enum {
     MORRIS_POINTS = 24,
-    MORRIS_LINES = 20,      /* 12 sides, 4 spokes, 4 diagonals */
-    MORRIS_POINT_LINES = 3, /* the most lines through one point */
-    MORRIS_STEPS = 64,      /* bits of a word of steps; the last one is unused */
-    MORRIS_MEN_LEAST = 3,   /* fewer have lost */
+    MORRIS_LINES = 20,       /* 12 sides, 4 spokes, 4 diagonals */
+    MORRIS_POINT_LINES = 3,  /* the most lines through one point */
+    MORRIS_STEPS = 64,       /* bits of a word of steps; the last one is unused */
+    MORRIS_MEN_LEAST = 3,    /* fewer have lost */
+    MORRIS_MEN_MAX = 12,     /* of a side; move lists on the stack are sized for it */
+    MORRIS_PLAIN_STEPS = 63, /* ways to a point: see morris_plain_open */
+    MORRIS_PLAIN_MOVES_MAX = MORRIS_PLAIN_STEPS * (MORRIS_MEN_MAX * (MORRIS_MEN_MAX - 1) / 2) + 3,
+    STACKING_MEN_MAX = 9, /* RESOLUTIONS_MAX is proved for it */
 };
+
+/* Weights of the evaluation: they are fitted to a board and its number of men, so every row of the
+ * family's table names the ones that it plays by. */
+typedef enum MorrisWeights {
+    WEIGHTS_UNSET,
+    WEIGHTS_SIX,
+    WEIGHTS_NINE,
+    WEIGHTS_TWELVE,
+    WEIGHTS_STACKING
+} MorrisWeights;
 
 #define MORRIS_EVEN 0x555555u
 #define MORRIS_ODD  0xaaaaaau
@@ -43,6 +57,7 @@ typedef struct MorrisRules {
     Move round_word[MORRIS_STEPS], across_word[MORRIS_STEPS];
     uint8_t line_count, squares, points, men;
     uint8_t remove; /* men taken for two or more mills */
+    uint8_t weights;
     bool flying, diagonal_moves, diagonal_mills, no_remill, stacking;
 } MorrisRules;
 

@@ -9,6 +9,7 @@
 #include "base/bits.h"
 #include "games/morris/numbering.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The men of x that may be taken: those outside mills, or all if every one is in a mill. */
@@ -317,7 +318,8 @@ void morris_plain_open(Game *game)
     game->quiesce = 4;
     game->apply = r->no_remill ? remill_apply : plain_apply;
     game->ops = &morris_plain_ops;
-    game->moves_max = 63 * choices + 3;
-    /* no-remill has a memory, and twelve men have too many positions */
+    game->moves_max = MORRIS_PLAIN_STEPS * choices + 3;
+    assert(game->moves_max <= MORRIS_PLAIN_MOVES_MAX);
     game->solvable = r->no_remill || r->men > NUMBERING_MEN_MAX ? NULL : &morris_solvable;
+    game->unnumbered = r->no_remill ? UNNUMBERED_MEMORY : UNNUMBERED_TOO_MANY;
 }

@@ -23,33 +23,28 @@ enum {
 
 enum { PLACING, MOVING, FEW, PHASES };
 
-enum { SIX, NINE, TWELVE, BOARDS };
+enum { BOARDS = WEIGHTS_TWELVE + 1 };
 
 static const int16_t weights[BOARDS][PHASES][FEATURES] = {
-    [SIX] =
+    [WEIGHTS_SIX] =
         {
             {147, 4, -12, -11, 16, 32, 10, 2, 61},
             {81, 5, -4, 17, 110, -11, 2, 0, -12},
             {76, 7, -26, 26, 103, 30, 9, 0, 9},
         },
-    [NINE] =
+    [WEIGHTS_NINE] =
         {
             {144, 18, -18, -20, 11, 46, -6, -9, 87},
             {104, 9, -25, 18, 92, 63, 19, 12, 32},
             {191, 11, -2, 31, 117, 30, 9, -21, 31},
         },
-    [TWELVE] =
+    [WEIGHTS_TWELVE] =
         {
             {143, 10, -11, -17, 34, 15, -3, 3, 64},
             {121, -1, -17, 7, 58, 39, 9, 10, 75},
             {155, 8, -6, 29, 106, 30, 13, -37, -13},
         },
 };
-
-static int board_of(const MorrisRules *r)
-{
-    return r->squares == 2 ? SIX : r->men <= 9 ? NINE : TWELVE;
-}
 
 /* The points of `wanted`, places that complete a line of x if filled, that the player can really
  * fill at their next turn: by a step from outside the line. */
@@ -116,7 +111,7 @@ static int phase_of(const Pos *pos)
 int morris_plain_evaluate(const Game *game, const Pos *pos)
 {
     const MorrisRules *r = morris_rules(game);
-    const int16_t *weight = weights[board_of(r)][phase_of(pos)];
+    const int16_t *weight = weights[r->weights][phase_of(pos)];
     int ours[FEATURES], theirs[FEATURES], score = 0;
     count_side(r, pos, pos->turn, ours);
     count_side(r, pos, !pos->turn, theirs);
@@ -138,11 +133,11 @@ static void take_features(const Game *game, const Pos *pos, int16_t *out)
 const Features *morris_plain_features(const MorrisRules *r)
 {
     static const Features features[BOARDS] = {
-        {PHASES * FEATURES, FEATURES, weights[SIX][0], take_features},
-        {PHASES * FEATURES, FEATURES, weights[NINE][0], take_features},
-        {PHASES * FEATURES, FEATURES, weights[TWELVE][0], take_features},
+        [WEIGHTS_SIX] = {PHASES * FEATURES, FEATURES, weights[WEIGHTS_SIX][0], take_features},
+        [WEIGHTS_NINE] = {PHASES * FEATURES, FEATURES, weights[WEIGHTS_NINE][0], take_features},
+        [WEIGHTS_TWELVE] = {PHASES * FEATURES, FEATURES, weights[WEIGHTS_TWELVE][0], take_features},
     };
-    return &features[board_of(r)];
+    return &features[r->weights];
 }
 
 bool morris_plain_noisy(const Game *game, const Pos *pos)

@@ -113,15 +113,12 @@ static const Text *judge(const Game *game, const Pos *pos, const Typed *t, int *
     return fault ? fault : judge_taking(game, pos, t, man);
 }
 
-/* Room for the moves of any plain variant: see morris_plain_open. */
-enum { SCRATCH = 63 * 66 + 3 };
-
 bool morris_plain_read_move(const Game *game, const Pos *pos, const char *text, Lang lang,
                             Move *out, char *why)
 {
     Typed t;
     int man = MORRIS_NO_POINT;
-    Move legal[SCRATCH];
+    Move legal[MORRIS_PLAIN_MOVES_MAX];
     const Text *fault = read_text(game, text, &t);
     if (!fault) {
         Move move = word_of(&t);

@@ -97,6 +97,7 @@ static bool open_variant(Game *game, Lang lang, char *why)
 #ifndef CONCENTRIC_LOOKUP_ONLY /* the page has no database of MUR */
     game->solvable = mur_solvable(r);
 #endif
+    game->unnumbered = mur_unnumbered(r);
     return true;
 }
 

@@ -162,6 +162,7 @@ bool mur_chain_traps(const Pos *pos, uint32_t own);
 
 /* numbering.c: NULL if the positions cannot be numbered. */
 const Solvable *mur_solvable(const MurRules *rules);
+Unnumbered mur_unnumbered(const MurRules *rules);
 
 /* evaluate.c */
 int mur_evaluate(const Game *game, const Pos *pos);

@@ -282,6 +282,11 @@ static const Solvable solvable = {
 };
 
 /* chain=both marks ships, which the numbering does not have; larger fleets have too many. */
+Unnumbered mur_unnumbered(const MurRules *rules)
+{
+    return rules->ships > SHIPS_MAX ? UNNUMBERED_TOO_MANY : UNNUMBERED_UNWRITTEN;
+}
+
 const Solvable *mur_solvable(const MurRules *rules)
 {
     return rules->ships <= SHIPS_MAX && !rules->chain_both ? &solvable : NULL;
