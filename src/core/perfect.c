@@ -6,7 +6,7 @@ bool perfect_known(const Game *game, const Pos *pos, const Oracle *oracle, Known
 {
     Winner winner = game->ops->outcome(game, pos).winner;
     if (winner == WINNER_NONE)
-        return oracle->ask(oracle->context, pos, out);
+        return oracle->ask && oracle->ask(oracle->context, pos, out);
     bool won = winner == (pos->turn ? WINNER_P2 : WINNER_P1);
     *out = winner == WINNER_DRAW ? (Known){0, -1} : (Known){won ? 1 : -1, 0};
     return true;
