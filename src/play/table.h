@@ -51,7 +51,6 @@ typedef struct TableSetup {
     bool pick;  /* the game's secret pick settles its option first */
     bool help;  /* hints and evaluations are allowed between people */
     bool rated;
-    bool strict; /* seats act for themselves only: at one screen either person may act for both */
 } TableSetup;
 
 typedef enum TableState {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* HTTP requests to the hall, see tables.h. Every request is answered once, often later: by then its
  * client may have gone, which its number takes care of. */
+#include "app/server/qr.h"
 #include "app/server/tables_part.h"
+#include "base/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -198,6 +200,33 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
     cJSON_Delete(json);
 }
 
+/* A link as a picture. It comes in a body, because addresses end up in logs. */
+static void draw_code(Tables *tables, const Request *request, AskId ask)
+{
+    static const Text bad = {{"`text` should have 1 to 512 bytes", "text は1〜512バイトです"}};
+    bool wrong = false;
+    cJSON *json = read_body(tables, request, ask);
+    if (!json)
+        return;
+    const char *text = tables_text(json, "text", &wrong);
+    char *room = malloc(2 * QR_SVG_MAX), *svg = room ? room + QR_SVG_MAX : NULL;
+    Str picture = str_over(svg ? svg : (char[1]){0}, svg ? QR_SVG_MAX : 1);
+    if (!room || !text || !qr_write_svg(text, &picture)) {
+        refuse_ask(tables, ask, 422, "bad-text", &bad, request->lang);
+    } else {
+        Str out = str_over(room, QR_SVG_MAX);
+        Json answer = json_over(&out);
+        json_open(&answer, '{');
+        json_add_bool(&answer, "ok", true);
+        json_add_text(&answer, "svg", svg);
+        json_close(&answer, '}');
+        route_answer(tables->server, ask,
+                     &(Answered){.status = 200, .body = out.text, .length = out.length});
+    }
+    free(room);
+    cJSON_Delete(json);
+}
+
 /* -- Streams ---------------------------------------------------------------------------------- */
 
 static void end_stream(Tables *tables, AskId ask)
@@ -325,6 +354,11 @@ void tables_request(void *context, const Request *request, AskId ask)
             hall_lobby(tables->hall, request->lang, answered, asked);
     } else if (strcmp(path, lobby_path) == 0) {
         refuse_method(tables, request, ask, "GET, HEAD");
+    } else if (strcmp(path, "/api/v1/qr") == 0) {
+        if (request->method == HTTP_POST)
+            draw_code(tables, request, ask);
+        else
+            refuse_method(tables, request, ask, "POST");
     } else if (strcmp(path, tables_path) == 0) {
         if (request->method == HTTP_POST)
             make_table(tables, request, ask);
