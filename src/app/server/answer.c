@@ -234,10 +234,13 @@ bool answer_is_socket(const HttpRequest *request)
 
 static const PageFile *find_file(const HttpRequest *request)
 {
-    static const char table[] = "/t/"; /* the page at a table: its script reads the id */
-    if (begins_with(request, table) && request->path_length > sizeof table - 1 &&
-        !memchr(request->path + sizeof table - 1, '/', request->path_length - sizeof table + 1))
-        return find_name("", 0);
+    /* The page at a table, /t/ID: its script reads the id. Its files are asked for beside it. */
+    static const char table[] = "/t/";
+    const char *rest = request->path + sizeof table - 1;
+    size_t length = request->path_length - (sizeof table - 1);
+    if (begins_with(request, table) && request->path_length > sizeof table - 1)
+        return memchr(rest, '/', length) || memchr(rest, '.', length) ? find_name(rest, length)
+                                                                      : find_name("", 0);
     return request->path_length ? find_name(request->path + 1, request->path_length - 1) : NULL;
 }
 
