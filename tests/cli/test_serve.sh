@@ -6,6 +6,7 @@ set -u
 program=$1
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
+export XDG_DATA_HOME=$work/data # its tables are nobody's
 passed=0 failed=0 server=""
 finish() {
   [ -z "$server" ] || kill -KILL "$server" 2>/dev/null

@@ -3,8 +3,9 @@
 // static server with the headers of `concentric serve`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, get } from 'node:http';
+import { tmpdir } from 'node:os';
 import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -90,11 +91,21 @@ export function serve({ plain = false, dir = '' } = {}) {
   }));
 }
 
+/** The program as a server, with tables of its own. @returns {Promise<{url: string, close: () => void, program: import('node:child_process').ChildProcess}>} */
+export async function serveProgram() {
+  const folder = mkdtempSync(join(tmpdir(), 'concentric-'));
+  const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(program.stdout, 'data'), url = /http:\S+/.exec(String(line))?.[0] ?? '';
+  return { url, program, close: () => {
+    program.kill();
+    rmSync(folder, { recursive: true, force: true });
+  } };
+}
+
 /** How many bytes the program itself sends for these paths. @param {Iterable<string>} paths @returns {Promise<number>} */
 export async function programBytes(paths) {
-  const program = spawn(product('concentric'), ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { url, close } = await serveProgram();
   try {
-    const [line] = await once(program.stdout, 'data'), url = /http:\S+/.exec(String(line))?.[0];
     let sum = 0;
     for (const path of paths) {
       const [response] = await once(get(new URL(path, url), { headers: { 'accept-encoding': 'gzip' } }), 'response');
@@ -103,7 +114,7 @@ export async function programBytes(paths) {
     }
     return sum;
   } finally {
-    program.kill();
+    close();
   }
 }
 
