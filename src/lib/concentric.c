@@ -136,11 +136,9 @@ bool concentric_play(concentric_match *m, const char *text, char *why)
     char reason[WHY_MAX];
     if (!m->game->ops->read_move(m->game, pos_of(m), text, LANG_EN, &move, reason))
         return hand_out(reason, why);
-    uint32_t next;
-    TreeError error = tree_add(&m->tree, m->at, move, &next);
+    TreeError error = tree_add(&m->tree, m->at, move, &m->at);
     if (error)
         return hand_out(tree_error(error)->in[LANG_EN], why);
-    m->at = next;
     settle(m);
     return true;
 }

@@ -179,9 +179,11 @@ static void link_last(Tree *tree, uint32_t parent, uint32_t child)
 
 TreeError tree_add(Tree *tree, uint32_t parent, Move move, uint32_t *out)
 {
-    *out = tree_find(tree, parent, move);
-    if (*out)
+    uint32_t found = tree_find(tree, parent, move);
+    if (found) {
+        *out = found;
         return TREE_OK;
+    }
     if (tree->node[parent].ply >= TREE_PLIES_MAX)
         return TREE_TOO_LONG;
     TreeError error = grow(tree);

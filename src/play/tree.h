@@ -62,6 +62,12 @@ typedef struct Tree {
     uint32_t text_length, text_capacity;
 } Tree;
 
+/* A node of a tree, for whoever is told where a game stands. */
+typedef struct TreePlace {
+    const Tree *tree;
+    uint32_t node;
+} TreePlace;
+
 typedef enum TreeError { TREE_OK, TREE_TOO_LONG, TREE_NO_MEMORY } TreeError;
 const Text *tree_error(TreeError error);
 
@@ -75,12 +81,17 @@ static inline const Pos *tree_pos(const Tree *tree, uint32_t node)
 {
     return &tree->node[node].pos;
 }
+static inline const Pos *tree_place_pos(const TreePlace *place)
+{
+    return tree_pos(place->tree, place->node);
+}
 static inline const char *tree_comment(const Tree *tree, uint32_t node)
 {
     return tree->text + tree->node[node].comment;
 }
 
-/* Adds a legal move after `parent`, as its last variation, or finds it there; *out is its node. */
+/* Adds a legal move after `parent`, as its last variation, or finds it there; *out is its node. On
+ * an error nothing changes, *out neither. */
 TreeError tree_add(Tree *tree, uint32_t parent, Move move, uint32_t *out);
 /* The child that a move leads to, 0 if there is none. */
 uint32_t tree_find(const Tree *tree, uint32_t parent, Move move);
@@ -115,10 +126,6 @@ bool tree_repeats(const Tree *tree, uint32_t node, Move move);
 
 /* What has stood on the way to a node, itself included, for core/perfect.h. Tree and place must
  * stay as they are meanwhile. */
-typedef struct TreePlace {
-    const Tree *tree;
-    uint32_t node;
-} TreePlace;
 Past tree_past(const TreePlace *place);
 
 /* The moves to a node as a match of the core, for the search. The caller frees it; false if there

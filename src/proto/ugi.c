@@ -46,44 +46,52 @@ void ugi_fail_word(Ugi *ugi, const char *before, const char *word, const char *a
     ugi_fail(ugi, why);
 }
 
-/* A game with its match at the start and its list of moves. */
-static bool make(const UgiHost *host, const char *variant, uint64_t seed, Game **game, Match *match,
-                 Move **moves, char *why)
+/* Puts a game at its start into place, with its list of moves, once nothing can fail any more; the
+ * host first forgets the one that was before. */
+static bool enter(Ugi *ugi, const char *variant, uint64_t seed, char *why)
 {
-    *game = game_open_from(host->families, host->family_count, variant, LANG_EN, why);
-    if (!*game)
+    const Game *game = variants_open(ugi->variants, variant, LANG_EN, why);
+    if (!game)
         return false;
     Pos start;
-    (*game)->ops->start(*game, seed, &start);
-    *moves = malloc((*game)->moves_max * sizeof **moves);
-    if (*moves && match_begin(match, *game, &start))
-        return true;
-    free(*moves);
-    game_close(*game);
-    return refuse(why, "out of memory");
+    Tree tree;
+    game->ops->start(game, seed, &start);
+    Move *moves = malloc(game->moves_max * sizeof *moves);
+    if (!moves || !tree_begin(&tree, game, &start)) {
+        free(moves);
+        return refuse(why, "out of memory");
+    }
+    if (ugi->game && ugi->host.forget)
+        ugi->host.forget(ugi->host.context, true);
+    free(ugi->moves);
+    tree_free(&ugi->tree);
+    ugi->game = game;
+    ugi->tree = tree;
+    ugi->at = 0;
+    ugi->moves = moves;
+    ugi->options.seed = seed;
+    if (ugi->host.enter)
+        ugi->host.enter(ugi->host.context);
+    return true;
 }
 
 bool ugi_begin(Ugi *ugi, const UgiHost *host, char *why)
 {
     *ugi = (Ugi){.host = *host, .options = host->first};
-    if (!make(host, host->first_variant, ugi->options.seed, &ugi->game, &ugi->match, &ugi->moves,
-              why))
-        return false;
-    if (host->enter)
-        host->enter(host->context);
-    return true;
-}
-
-static void close_game(Ugi *ugi)
-{
-    match_free(&ugi->match);
-    free(ugi->moves);
-    game_close(ugi->game);
+    ugi->variants = variants_new(host->families, host->family_count);
+    if (!ugi->variants)
+        return refuse(why, "out of memory");
+    if (enter(ugi, host->first_variant, ugi->options.seed, why))
+        return true;
+    ugi_end(ugi);
+    return false;
 }
 
 void ugi_end(Ugi *ugi)
 {
-    close_game(ugi);
+    tree_free(&ugi->tree);
+    free(ugi->moves);
+    variants_free(ugi->variants);
     free(ugi->waiting);
 }
 
@@ -106,23 +114,9 @@ static void do_isready(Ugi *ugi, Words *words)
 
 void ugi_begin_anew(Ugi *ugi, const char *variant, uint64_t seed)
 {
-    Game *game;
-    Match match;
-    Move *moves;
     char why[WHY_MAX];
-    if (!make(&ugi->host, variant, seed, &game, &match, &moves, why)) {
+    if (!enter(ugi, variant, seed, why))
         ugi_fail(ugi, why);
-        return;
-    }
-    if (ugi->host.forget)
-        ugi->host.forget(ugi->host.context, true);
-    close_game(ugi);
-    ugi->game = game;
-    ugi->match = match;
-    ugi->moves = moves;
-    ugi->options.seed = seed;
-    if (ugi->host.enter)
-        ugi->host.enter(ugi->host.context);
 }
 
 static void do_uginewgame(Ugi *ugi, Words *words)
@@ -150,7 +144,7 @@ static bool join_fen(Words *words, bool *moves_follow, char *out, size_t size)
 }
 
 /* The position that `position` begins with, before its moves. */
-static bool read_start(Ugi *ugi, Words *words, bool *moves_follow, Pos *out, char *why)
+static bool read_start(const Ugi *ugi, Words *words, bool *moves_follow, Pos *out, char *why)
 {
     char *kind = ugi_word(words);
     if (kind && strcmp(kind, "startpos") == 0) {
@@ -171,36 +165,37 @@ static bool read_start(Ugi *ugi, Words *words, bool *moves_follow, Pos *out, cha
     return ugi->game->ops->read_pos(ugi->game, text, LANG_EN, out, why);
 }
 
-/* Plays one move given as text. */
-static bool play_text(Match *match, const char *text, uint32_t number, char *why)
+/* Plays one move given as text. Play may go on after a drawn third occurrence: an analysis may. */
+static bool play_text(Tree *tree, uint32_t *at, const char *text, char *why)
 {
-    const Game *game = match->game;
+    const Game *game = tree->game;
     Move move;
     char reason[WHY_MAX];
-    if (!game->ops->read_move(game, match_pos(match), text, LANG_EN, &move, reason)) {
+    if (!game->ops->read_move(game, tree_pos(tree, *at), text, LANG_EN, &move, reason)) {
         Str s = str_over(why, WHY_MAX);
-        str_format(&s, "move %u ", number);
+        str_format(&s, "move %u ", tree->node[*at].ply + 1);
         str_quote(&s, text);
         str_add(&s, " is not legal: ");
         str_add(&s, reason);
         return false;
     }
-    MatchError error = match_play(match, move);
-    return error ? refuse_text(why, LANG_EN, match_error(error)) : true;
+    TreeError error = tree_add(tree, *at, move, at);
+    return error ? refuse_text(why, LANG_EN, tree_error(error)) : true;
 }
 
-static bool build_match(Ugi *ugi, Words *words, Match *match, char *why)
+static bool build_tree(const Ugi *ugi, Words *words, Tree *tree, uint32_t *at, char *why)
 {
     bool moves_follow = false;
     Pos start;
     if (!read_start(ugi, words, &moves_follow, &start, why))
         return false;
-    if (!match_begin(match, ugi->game, &start))
+    if (!tree_begin(tree, ugi->game, &start))
         return refuse(why, "out of memory");
     char *text;
+    *at = 0;
     while (moves_follow && (text = ugi_word(words))) {
-        if (!play_text(match, text, match->ply + 1, why)) {
-            match_free(match);
+        if (!play_text(tree, at, text, why)) {
+            tree_free(tree);
             return false;
         }
     }
@@ -209,14 +204,16 @@ static bool build_match(Ugi *ugi, Words *words, Match *match, char *why)
 
 static void do_position(Ugi *ugi, Words *words)
 {
-    Match match;
+    Tree tree;
+    uint32_t at;
     char why[WHY_MAX];
-    if (!build_match(ugi, words, &match, why)) {
+    if (!build_tree(ugi, words, &tree, &at, why)) {
         ugi_fail(ugi, why);
         return;
     }
-    match_free(&ugi->match);
-    ugi->match = match;
+    tree_free(&ugi->tree);
+    ugi->tree = tree;
+    ugi->at = at;
 }
 
 static void respond(Ugi *ugi, const char *text)
@@ -225,26 +222,27 @@ static void respond(Ugi *ugi, const char *text)
     ugi_send_line(ugi, text);
 }
 
+static Winner winner(const Ugi *ugi)
+{
+    return tree_ending(&ugi->tree, ugi->at).winner;
+}
+
 static void query_gameover(Ugi *ugi, Words *words)
 {
     (void)words;
-    respond(ugi, match_outcome(&ugi->match).winner == WINNER_NONE ? "false" : "true");
+    respond(ugi, winner(ugi) == WINNER_NONE ? "false" : "true");
 }
 
 static void query_p1turn(Ugi *ugi, Words *words)
 {
     (void)words;
-    respond(ugi, match_pos(&ugi->match)->turn == 0 ? "true" : "false");
+    respond(ugi, ugi_pos(ugi)->turn == 0 ? "true" : "false");
 }
 
 static void query_result(Ugi *ugi, Words *words)
 {
-    static const char *const names[] = {[WINNER_NONE] = "none",
-                                        [WINNER_P1] = "p1win",
-                                        [WINNER_P2] = "p2win",
-                                        [WINNER_DRAW] = "draw"};
     (void)words;
-    respond(ugi, names[match_outcome(&ugi->match).winner]);
+    respond(ugi, winner_name(winner(ugi)));
 }
 
 static void query_fen(Ugi *ugi, Words *words)
@@ -252,13 +250,13 @@ static void query_fen(Ugi *ugi, Words *words)
     char text[POSITION_TEXT_MAX];
     Str s = str_over(text, sizeof text);
     (void)words;
-    ugi->game->ops->write_pos(ugi->game, match_pos(&ugi->match), &s);
+    ugi->game->ops->write_pos(ugi->game, ugi_pos(ugi), &s);
     respond(ugi, text);
 }
 
 static void query_legalmoves(Ugi *ugi, Words *words)
 {
-    const Pos *pos = match_pos(&ugi->match);
+    const Pos *pos = ugi_pos(ugi);
     int count = ugi->game->moves(ugi->game, pos, ugi->moves);
     (void)words;
     ugi_send(ugi, "response");
@@ -278,8 +276,7 @@ static void query_islegal(Ugi *ugi, Words *words)
     if (!text || ugi_word(words))
         ugi_fail(ugi, "query islegal needs one move");
     else
-        respond(ugi, ugi->game->ops->read_move(ugi->game, match_pos(&ugi->match), text, LANG_EN,
-                                               &move, why)
+        respond(ugi, ugi->game->ops->read_move(ugi->game, ugi_pos(ugi), text, LANG_EN, &move, why)
                          ? "true"
                          : "false");
 }
@@ -340,7 +337,7 @@ static void do_perft(Ugi *ugi, Words *words)
     Perft perft = {.game = ugi->game, .arena = arena};
     char text[32];
     Str s = str_over(text, sizeof text);
-    uint64_t nodes = perft_count(&perft, match_pos(&ugi->match), (int)depth);
+    uint64_t nodes = perft_count(&perft, ugi_pos(ugi), (int)depth);
     free(arena);
     str_add(&s, "nodes ");
     str_number(&s, nodes);
@@ -354,7 +351,7 @@ static void do_print(Ugi *ugi, Words *words)
 {
     (void)words;
     if (ugi->host.draw)
-        ugi->host.draw(ugi->host.context, &ugi->match);
+        ugi->host.draw(ugi->host.context, &(TreePlace){&ugi->tree, ugi->at});
 }
 
 static const Handler commands[] = {

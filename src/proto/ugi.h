@@ -9,7 +9,8 @@
 #ifndef CONCENTRIC_PROTO_UGI_H
 #define CONCENTRIC_PROTO_UGI_H
 
-#include "core/match.h"
+#include "play/tree.h"
+#include "play/variants.h"
 
 enum {
     UGI_LINE_MAX = 1 << 20,    /* bytes of one line, its end not counted */
@@ -52,16 +53,16 @@ typedef struct UgiHost {
     /* Sends bytes to the other side; they may be part of a line. */
     void (*write)(void *context, const char *bytes, size_t count);
     /* Draws the position for `print`: any number of lines. May be NULL. */
-    void (*draw)(void *context, const Match *match);
+    void (*draw)(void *context, const TreePlace *place);
 
-    /* Begins to think; the match stays as it is until ugi_done is called, from inside or later.
+    /* Begins to think; the tree stays as it is until ugi_done is called, from inside or later.
      * False with a reason if it cannot. NULL if the host does not think: then there is no `go`. */
-    bool (*go)(void *context, const Match *match, const UgiGo *go, const UgiOptions *options,
+    bool (*go)(void *context, const TreePlace *place, const UgiGo *go, const UgiOptions *options,
                char *why);
     /* Asks it to end soon. The other engine functions may be called only while it does not think.
      */
     void (*stop)(void *context);
-    /* Forgets what was found. If `gone`, the game is closed afterwards. */
+    /* Forgets what was found. If `gone`, `enter` tells of another game next. */
     void (*forget)(void *context, bool gone);
     /* A game has been opened, which is ugi->game now. May be NULL. */
     void (*enter)(void *context);
@@ -77,8 +78,10 @@ typedef struct UgiHost {
 
 typedef struct Ugi {
     UgiHost host;
-    Game *game;
-    Match match;
+    Variants *variants;
+    const Game *game;
+    Tree tree;   /* of what `position` told: a line without variations */
+    uint32_t at; /* its last node */
     Move *moves; /* room for game->moves_max */
     UgiOptions options;
     UgiGo asked; /* the thought under way */
@@ -90,6 +93,11 @@ typedef struct Ugi {
     char *waiting;         /* lines, each ended by NUL */
     size_t from, to, room; /* bytes of it that are still waiting, and allocated */
 } Ugi;
+
+static inline const Pos *ugi_pos(const Ugi *ugi)
+{
+    return tree_pos(&ugi->tree, ugi->at);
+}
 
 /* False with a reason if there is no memory or no such variant. */
 bool ugi_begin(Ugi *ugi, const UgiHost *host, char *why);

@@ -18,7 +18,7 @@ static void send_best(Ugi *ugi, Move best)
     char text[MOVE_TEXT_MAX];
     Str s = str_over(text, sizeof text);
     if (best)
-        ugi->game->ops->write_move(ugi->game, match_pos(&ugi->match), best, &s);
+        ugi->game->ops->write_move(ugi->game, ugi_pos(ugi), best, &s);
     else
         str_add(&s, "0000");
     ugi_send(ugi, "bestmove ");
@@ -32,7 +32,7 @@ static void stop(Ugi *ugi);
  * occurrence they have not: play may go on. */
 static bool has_moves(Ugi *ugi)
 {
-    return ugi->game->moves(ugi->game, match_pos(&ugi->match), ugi->moves) > 0;
+    return ugi->game->moves(ugi->game, ugi_pos(ugi), ugi->moves) > 0;
 }
 
 void ugi_do_go(Ugi *ugi, Words *words)
@@ -56,7 +56,8 @@ void ugi_do_go(Ugi *ugi, Words *words)
     ugi->asked = go;
     ugi->thinking = true;
     ugi->stopped = ugi->held = false;
-    if (!ugi->host.go(ugi->host.context, &ugi->match, &go, &ugi->options, why)) {
+    TreePlace place = {&ugi->tree, ugi->at};
+    if (!ugi->host.go(ugi->host.context, &place, &go, &ugi->options, why)) {
         ugi->thinking = false;
         ugi_fail(ugi, why);
     } else if (ugi_is_full(ugi)) {
@@ -177,7 +178,7 @@ void ugi_remark(Ugi *ugi, const char *text)
 static void add_line(Ugi *ugi, const UgiInfo *info)
 {
     const Game *game = ugi->game;
-    Pos pos = *match_pos(&ugi->match), next;
+    Pos pos = *ugi_pos(ugi), next;
     for (int i = 0; i < info->length; i++) {
         char text[MOVE_TEXT_MAX + 1] = " ";
         Str s = {text, sizeof text, 1, false};

@@ -73,7 +73,7 @@ static void garbage(void)
 
 static void answer(Ugi *ugi, Rng *rng)
 {
-    const Pos *pos = match_pos(&ugi->match);
+    const Pos *pos = ugi_pos(ugi);
     char text[MOVE_TEXT_MAX];
     Str s = str_over(text, sizeof text);
     Move move;

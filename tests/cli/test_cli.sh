@@ -232,10 +232,10 @@ test_show() {
     run show stacking --position "Ww....../B......./........ w 6 7"
     ok "show of stacks" good_with "◒"
     run show nine --position "ww.w..../......../b.b.b... w 0 0" --play "g4-g7xe3"
-    ok "show of a won game" good_with "result: White wins (the opponent has fewer than three men)"
+    ok "show of a won game" good_with "result: White wins: the opponent has fewer than three men"
     run show nine --position "ww.w..../......../b.b.b... w 0 0" \
         --play "a7-a4 c5-c4 a4-a7 c4-c5 a7-a4 c5-c4 a4-a7 c4-c5"
-    ok "show of a third occurrence" good_with "result: draw"
+    ok "show of a third occurrence" good_with "result: a draw: the position occurred for the third time"
     for v in nine six twelve stacking nine,diagonals; do
         run show $v
         ok "show $v" good_with "to move: White"

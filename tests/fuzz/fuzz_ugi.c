@@ -89,7 +89,7 @@ static void answer(Fake *fake)
 
 static bool is_legal(const Ugi *ugi, Move move)
 {
-    return game_is_legal(ugi->game, match_pos(&ugi->match), move, ugi->moves);
+    return game_is_legal(ugi->game, ugi_pos(ugi), move, ugi->moves);
 }
 
 /* The clock has a plan whatever it says. */
@@ -101,13 +101,13 @@ static void check_time(const UgiGo *go)
     }
 }
 
-static bool go_at_once(void *context, const Match *match, const UgiGo *go,
+static bool go_at_once(void *context, const TreePlace *place, const UgiGo *go,
                        const UgiOptions *options, char *why)
 {
     Fake *fake = context;
     static Search search;
     static TTSlot slots[TABLE_SLOTS];
-    size_t room = ROOM + match->game->moves_max;
+    size_t room = ROOM + place->tree->game->moves_max;
     SearchMemory memory = {.tt = {.slots = slots, .count = TABLE_SLOTS},
                            .moves = malloc(room * sizeof(Move)),
                            .order = malloc(room * sizeof(int32_t)),
@@ -121,7 +121,10 @@ static bool go_at_once(void *context, const Match *match, const UgiGo *go,
     (void)why;
     check_time(go);
     tt_clear(&memory.tt);
-    search_begin(&search, &memory, match, &limits);
+    Match match;
+    check(tree_match(place->tree, place->node, &match), "no memory");
+    search_begin(&search, &memory, &match, &limits);
+    match_free(&match);
     while (search_go_on(&search, 0))
         continue;
     for (int i = 0; i < search.line_count; i++) {
@@ -155,7 +158,7 @@ static bool is_deep_perft(const Ugi *ugi, const char *line)
     if (length != 5 || memcmp(line, "perft", 5) != 0)
         return false;
     unsigned long depth = strtoul(line + length, NULL, 10);
-    int count = depth == 2 ? ugi->game->moves(ugi->game, match_pos(&ugi->match), ugi->moves) : 0;
+    int count = depth == 2 ? ugi->game->moves(ugi->game, ugi_pos(ugi), ugi->moves) : 0;
     return (depth > PERFT_MAX && depth <= PERFT_DEPTH_MAX) || count > PERFT_MOVES_MAX;
 }
 
@@ -165,16 +168,16 @@ static bool hand_in(Fake *fake, char *line, size_t length)
     Ugi *ugi = &fake->ugi;
     const Sent *sent = &fake->sent;
     const Game *game = ugi->game;
-    const MatchEntry *entry = ugi->match.entry;
-    Pos pos = *match_pos(&ugi->match);
+    const TreeNode *node = ugi->tree.node;
+    Pos pos = *ugi_pos(ugi);
     fake->sent = (Sent){0};
     bool waits = ugi->from < ugi->to;
     bool going = ugi_line(ugi, line, length);
     check(!sent->open, "a line without end");
     if (sent->errors && !waits) {
         check(sent->errors == 1 && sent->lines == 1 + sent->bests, "an error of several lines");
-        check(ugi->game == game && ugi->match.entry == entry, "an error that changes the game");
-        check(memcmp(&pos, match_pos(&ugi->match), sizeof pos) == 0, "an error that moves");
+        check(ugi->game == game && ugi->tree.node == node, "an error that changes the game");
+        check(memcmp(&pos, ugi_pos(ugi), sizeof pos) == 0, "an error that moves");
     }
     return going;
 }

@@ -44,20 +44,19 @@ static UctLimits read_go(const char *line, double explore)
 static void go(const Ugi *ugi, const char *line, double explore, uint64_t seed)
 {
     Uct uct;
-    const Match *match = &ugi->match;
     UctLimits limits = read_go(line, explore);
     Move move = 0;
     char text[MOVE_TEXT_MAX];
     Str s = str_over(text, sizeof text);
-    if (match_outcome(match).winner == WINNER_NONE &&
-        uct_open(&uct, match->game, POOL, bits_mix(seed))) {
-        move = uct_think(&uct, match->game, match_pos(match), &limits);
+    if (tree_ending(&ugi->tree, ugi->at).winner == WINNER_NONE &&
+        uct_open(&uct, ugi->game, POOL, bits_mix(seed))) {
+        move = uct_think(&uct, ugi->game, ugi_pos(ugi), &limits);
         printf("info nodes %lu string %lu playouts\n", (unsigned long)uct.playout_moves,
                (unsigned long)uct.playouts);
         uct_close(&uct);
     }
     if (move)
-        match->game->ops->write_move(match->game, match_pos(match), move, &s);
+        ugi->game->ops->write_move(ugi->game, ugi_pos(ugi), move, &s);
     printf("bestmove %s\n", move ? text : "0000");
     fflush(stdout);
 }

@@ -26,10 +26,11 @@ static void keep(void *context, const char *bytes, size_t count)
     to->text[to->length] = '\0';
 }
 
-static void draw(void *context, const Match *match)
+static void draw(void *context, const TreePlace *place)
 {
     char line[POSITION_TEXT_MAX + 16];
-    int n = snprintf(line, sizeof line, "drawn %s\n", test_pos_text(match->game, match_pos(match)));
+    int n = snprintf(line, sizeof line, "drawn %s\n",
+                     test_pos_text(place->tree->game, tree_place_pos(place)));
     keep(context, line, (size_t)n);
 }
 
@@ -107,11 +108,11 @@ static void check_bytes_refused(const char *bytes, size_t length)
 {
     char *before = all_answers();
     const Game *game = ugi.game;
-    uint32_t ply = ugi.match.ply, last = ugi.match.last;
+    uint32_t at = ugi.at, count = ugi.tree.count;
     assert_true(hand_in(bytes, length));
     assert_one_error(bytes);
     assert_ptr_equal(ugi.game, game);
-    assert_true(ugi.match.ply == ply && ugi.match.last == last);
+    assert_true(ugi.at == at && ugi.tree.count == count);
     char *after = all_answers();
     assert_string_equal(before, after);
     free(before);
@@ -539,13 +540,13 @@ static void test_a_game_that_is_too_long_is_refused(void **state)
     (void)state;
     say("position startpos moves d6 d2");
     size_t head = strlen(SHUFFLE_START), each = strlen(SHUFFLE);
-    char *line = fill_line(SHUFFLE_START, SHUFFLE, head + each * (MATCH_PLIES_MAX / 4 + 1));
+    char *line = fill_line(SHUFFLE_START, SHUFFLE, head + each * (TREE_PLIES_MAX / 4 + 1));
     check_refused(line);
     assert_non_null(strstr(say(line), "20000"));
-    line[head + each * (MATCH_PLIES_MAX / 4)] = '\0';
+    line[head + each * (TREE_PLIES_MAX / 4)] = '\0';
     ANSWER(line, "");
     ANSWER("query result", "response draw\n");
-    assert_int_equal(ugi.match.ply, MATCH_PLIES_MAX);
+    assert_int_equal(ugi.tree.node[ugi.at].ply, TREE_PLIES_MAX);
     free(line);
 }
 
@@ -599,7 +600,7 @@ static void test_a_game_of_10000_plies(void **state)
     }
     assert_true(found);
     ANSWER(line, "");
-    assert_int_equal(ugi.match.ply, PLIES);
+    assert_int_equal(ugi.tree.node[ugi.at].ply, PLIES);
     char expected[POSITION_TEXT_MAX + 16];
     snprintf(expected, sizeof expected, "response %s\n", test_pos_text(ugi.game, &last));
     ANSWER("query fen", expected);
@@ -641,7 +642,7 @@ static bool walk_variant(void *context, const char *variant)
     const Game *game = ugi.game;
     Move *moves = malloc(game->moves_max * sizeof *moves);
     Rng rng = {test_seed()};
-    Pos pos = *match_pos(&ugi.match);
+    Pos pos = *ugi_pos(&ugi);
     for (int n, ply = 0; ply < 60 && (n = game->moves(game, &pos, moves)) > 0; ply++) {
         Move move = moves[rng_below(&rng, (uint32_t)n)];
         int at = snprintf(line, sizeof line, "position fen %s", test_pos_text(game, &pos));
@@ -651,9 +652,9 @@ static bool walk_variant(void *context, const char *variant)
         Pos next;
         game->apply(game, &pos, move, &next);
         if (!game->remembers) /* else a text leaves out what the position carries of the past */
-            assert_memory_equal(match_pos(&ugi.match), &next, sizeof next);
-        assert_string_equal(test_pos_text(game, match_pos(&ugi.match)), test_pos_text(game, &next));
-        pos = *match_pos(&ugi.match);
+            assert_memory_equal(ugi_pos(&ugi), &next, sizeof next);
+        assert_string_equal(test_pos_text(game, ugi_pos(&ugi)), test_pos_text(game, &next));
+        pos = *ugi_pos(&ugi);
         compare_moves(game, &pos, moves);
     }
     free(moves);

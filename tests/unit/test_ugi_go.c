@@ -32,15 +32,15 @@ static void keep(void *context, const char *bytes, size_t count)
 
 static Move first_move(void)
 {
-    ugi.game->moves(ugi.game, match_pos(&ugi.match), ugi.moves);
+    ugi.game->moves(ugi.game, ugi_pos(&ugi), ugi.moves);
     return ugi.moves[0];
 }
 
-static bool engine_go(void *context, const Match *match, const UgiGo *go, const UgiOptions *options,
-                      char *why)
+static bool engine_go(void *context, const TreePlace *place, const UgiGo *go,
+                      const UgiOptions *options, char *why)
 {
     (void)context;
-    assert_ptr_equal(match, &ugi.match);
+    assert_true(place->tree == &ugi.tree && place->node == ugi.at);
     if (engine.refuses)
         return refuse(why, "the engine is tired");
     engine.go = *go;
@@ -311,11 +311,11 @@ static void test_waiting_goes_run_one_after_the_other(void **state)
     say("query p1turn");
     assert_string_equal(done(), "bestmove a7\n");
     assert_true(ugi.thinking && engine.go.depth == 4);
-    assert_int_equal(ugi.match.ply, 1);
+    assert_int_equal(ugi.tree.node[ugi.at].ply, 1);
     ANSWER("isready", "readyok\n");
     ANSWER("query gameover", "");
     assert_string_equal(done(), "bestmove a7\n");
-    assert_true(ugi.thinking && engine.go.depth == 5 && ugi.match.ply == 2);
+    assert_true(ugi.thinking && engine.go.depth == 5 && ugi.tree.node[ugi.at].ply == 2);
     assert_string_equal(done(), "bestmove a7\nresponse true\nresponse false\n");
     assert_false(ugi.thinking);
 }
@@ -465,7 +465,7 @@ static void test_info(void **state)
     say("position fen ww.w..../......../b.b.b... w 0 0");
     say("go depth 3");
     Move line[3];
-    Pos pos = *match_pos(&ugi.match), next;
+    Pos pos = *ugi_pos(&ugi), next;
     static const char *const texts[] = {"a7-a4", "c5-c4", "d7-a7"};
     char why[WHY_MAX];
     for (int i = 0; i < 3; i++) {

@@ -3,10 +3,11 @@
 #ifndef CONCENTRIC_APP_CLI_ANALYSE_H
 #define CONCENTRIC_APP_CLI_ANALYSE_H
 
+#include "play/tree.h"
 #include "think/thinker.h"
 
 typedef struct Findings {
-    const Match *match;
+    const TreePlace *at;
     Lang lang;
     int threads;
     int depth, seldepth;

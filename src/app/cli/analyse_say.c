@@ -28,8 +28,8 @@ void findings_score(const Findings *f, int score, Lang lang, Str *out)
 /* Why the game is over at the end of the line; NULL if it is not. */
 static const Text *end_of(const Findings *f, const SearchLine *line)
 {
-    const Game *game = f->match->game;
-    Pos pos = *match_pos(f->match), next;
+    const Game *game = f->at->tree->game;
+    Pos pos = *tree_place_pos(f->at), next;
     for (int i = 0; i < line->length; i++) {
         game->apply(game, &pos, line->move[i], &next);
         pos = next;
@@ -41,9 +41,9 @@ static const Text *end_of(const Findings *f, const SearchLine *line)
 /* Japanese counts every ply, English the winner's own moves. */
 static void say_mate(const Findings *f, const SearchLine *line, int mate, Str *out)
 {
-    int turn = match_pos(f->match)->turn, plies = abs(mate),
+    int turn = tree_place_pos(f->at)->turn, plies = abs(mate),
         moves = mate > 0 ? (plies + 1) / 2 : plies / 2;
-    const char *winner = f->match->game->player[mate > 0 ? turn : 1 - turn].in[f->lang];
+    const char *winner = f->at->tree->game->player[mate > 0 ? turn : 1 - turn].in[f->lang];
     const Text *reason = end_of(f, line);
     if (f->lang == LANG_JA)
         str_format(out, "%sの勝ち（%d手）", winner, plies);
@@ -60,8 +60,8 @@ static void say_value(const Findings *f, int score, Str *out)
 {
     static const Text words[] = {{{"best play is a draw", "最善を尽くせば引き分け"}},
                                  {{"{0} wins", "{0}の勝ち"}}};
-    int turn = match_pos(f->match)->turn;
-    const char *who = f->match->game->player[score > 0 ? turn : 1 - turn].in[f->lang];
+    int turn = tree_place_pos(f->at)->turn;
+    const char *who = f->at->tree->game->player[score > 0 ? turn : 1 - turn].in[f->lang];
     str_fill(out, words[score != 0].in[f->lang], &who);
 }
 
@@ -74,8 +74,8 @@ static void say_standing(const Findings *f, const SearchLine *line, Str *out)
                                  {{"{0} is much better", "{0}が優勢"}},
                                  {{"{0} is winning", "{0}が勝勢"}}};
     int mate = odds_mate(line->score), grade = odds_grade(line->score);
-    int turn = match_pos(f->match)->turn;
-    const char *who = f->match->game->player[grade >= 0 ? turn : 1 - turn].in[f->lang];
+    int turn = tree_place_pos(f->at)->turn;
+    const char *who = f->at->tree->game->player[grade >= 0 ? turn : 1 - turn].in[f->lang];
     if (mate)
         say_mate(f, line, mate, out);
     else if (f->known)
@@ -93,8 +93,8 @@ void findings_words(const Findings *f, const SearchLine *line, Str *out)
 
 void findings_moves(const Findings *f, const SearchLine *line, Str *out)
 {
-    const Game *game = f->match->game;
-    Pos pos = *match_pos(f->match), next;
+    const Game *game = f->at->tree->game;
+    Pos pos = *tree_place_pos(f->at), next;
     for (int i = 0; i < line->length; i++) {
         str_char(out, ' ');
         game->ops->write_move(game, &pos, line->move[i], out);
@@ -106,15 +106,16 @@ void findings_moves(const Findings *f, const SearchLine *line, Str *out)
 /* What the first move of the line does, as a sentence. */
 static void say_first(const Findings *f, const SearchLine *line, Str *out)
 {
-    const Game *game = f->match->game;
+    const Game *game = f->at->tree->game;
     Event events[EVENTS_MAX];
-    int n = game->ops->events(game, match_pos(f->match), line->move[0], events);
+    int n = game->ops->events(game, tree_place_pos(f->at), line->move[0], events);
     events_write(game, events, n, f->lang, out);
 }
 
 static void first_move(const Findings *f, const SearchLine *line, Str *out)
 {
-    f->match->game->ops->write_move(f->match->game, match_pos(f->match), line->move[0], out);
+    f->at->tree->game->ops->write_move(f->at->tree->game, tree_place_pos(f->at), line->move[0],
+                                       out);
 }
 
 static double speed(const Findings *f)
@@ -168,9 +169,9 @@ void findings_print(const Findings *f)
 {
     char position[POSITION_TEXT_MAX];
     Str p = str_over(position, sizeof position);
-    const Game *game = f->match->game;
-    const char *side = game->player[match_pos(f->match)->turn].in[f->lang];
-    game->ops->write_pos(game, match_pos(f->match), &p);
+    const Game *game = f->at->tree->game;
+    const char *side = game->player[tree_place_pos(f->at)->turn].in[f->lang];
+    game->ops->write_pos(game, tree_place_pos(f->at), &p);
     printf(f->lang == LANG_JA ? "局面：%s\n手番：%s（評価は手番から見た値）\n"
                               : "position: %s\nto move: %s (scores are for this side)\n",
            position, side);
@@ -210,14 +211,14 @@ static cJSON *line_json(const Findings *f, const SearchLine *line)
 
 bool findings_print_json(const Findings *f)
 {
-    const Game *game = f->match->game;
+    const Game *game = f->at->tree->game;
     char position[POSITION_TEXT_MAX];
     Str p = str_over(position, sizeof position);
-    game->ops->write_pos(game, match_pos(f->match), &p);
+    game->ops->write_pos(game, tree_place_pos(f->at), &p);
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "variant", game->id);
     cJSON_AddStringToObject(root, "position", position);
-    cJSON_AddStringToObject(root, "to_move", game->player[match_pos(f->match)->turn].in[f->lang]);
+    cJSON_AddStringToObject(root, "to_move", game->player[tree_place_pos(f->at)->turn].in[f->lang]);
     cJSON_AddNumberToObject(root, "depth", f->depth);
     cJSON_AddNumberToObject(root, "seldepth", f->seldepth);
     cJSON_AddNumberToObject(root, "nodes", (double)f->nodes);

@@ -100,44 +100,47 @@ static void catch_signals(void (*handler)(int))
     sigaction(SIGTERM, &action, NULL);
 }
 
-static void think(Desk *desk, const SearchLimits *limits)
+/* False if there is no memory. */
+static bool think(Desk *desk, const SearchLimits *limits)
 {
     thinking = desk->thinker;
     interrupted = 0;
     catch_signals(interrupt);
     desk->began = clock_seconds();
-    thinker_start(desk->thinker, desk->findings.match, limits);
+    bool good = setup_think(desk->thinker, desk->findings.at, limits);
     if (interrupted) /* while it was being started */
         thinker_stop(desk->thinker);
-    while (!thinker_wait(desk->thinker, desk->live ? REFRESH_MS : -1))
+    while (good && !thinker_wait(desk->thinker, desk->live ? REFRESH_MS : -1))
         refresh(desk);
     catch_signals(SIG_DFL);
     thinking = NULL;
     desk->findings.stopped = interrupted;
     if (desk->live)
         fputs("\r\033[K", stdout);
+    return good;
 }
 
-static int analyse(const Args *args, const Match *match, const SearchLimits *limits,
+static int analyse(const Args *args, const Setup *setup, const SearchLimits *limits,
                    const ThinkerSetup *wanted, Lang lang)
 {
     Desk *desk = calloc(1, sizeof *desk);
-    ThinkerSetup setup = *wanted;
-    setup.report = report;
-    setup.context = desk;
-    if (!desk || !(desk->thinker = thinker_open(match->game, &setup))) {
+    ThinkerSetup thinker = *wanted;
+    thinker.report = report;
+    thinker.context = desk;
+    if (!desk || !(desk->thinker = thinker_open(setup->game, &thinker))) {
         free(desk);
         return complain("not enough memory or threads");
     }
     thinker_prefault(desk->thinker);
     bool json = args_value(args, "--json");
     pthread_mutex_init(&desk->lock, NULL);
-    desk->findings = (Findings){.match = match, .lang = lang, .threads = setup.threads};
+    desk->findings = (Findings){.at = &setup->at, .lang = lang, .threads = wanted->threads};
     desk->plain = !json && (args_value(args, "--progress") || !isatty(STDOUT_FILENO));
     desk->live = !json && !desk->plain;
-    think(desk, limits);
     int result = EXIT_GOOD;
-    if (!json)
+    if (!think(desk, limits))
+        result = complain("out of memory");
+    else if (!json)
         findings_print(&desk->findings);
     else if (!findings_print_json(&desk->findings))
         result = complain("out of memory");
@@ -184,35 +187,35 @@ static int run_analyse(const Args *args)
     uint64_t depth = 0, nodes = 0, lines = 1, threads = 1, hash = THINKER_HASH_MB;
     double ms = -1;
     Lang lang;
-    Match match;
+    Setup setup;
     if (!args_number(args, "--depth", 1, SEARCH_PLIES_MAX, &depth) ||
         !args_number(args, "--nodes", 1, UINT64_MAX, &nodes) || !read_time(args, &ms) ||
         !args_number(args, "--multipv", 1, SEARCH_LINES_MAX, &lines) ||
         !args_number(args, "--threads", 1, THINKER_THREADS_MAX, &threads) ||
         !args_number(args, "--hash", 1, THINKER_HASH_MB_MAX, &hash) || !setup_lang(args, &lang) ||
-        !setup_open(args, &match))
+        !setup_open(args, &setup))
         return EXIT_BAD_INPUT;
     if (ms < 0)
         ms = depth || nodes ? 0 : TIME_DEFAULT_MS;
     SearchLimits limits = {.depth = (int)depth, .nodes = nodes, .time_ms = ms, .lines = (int)lines};
-    ThinkerSetup setup = {.threads = (int)threads, .hash_mb = hash};
+    ThinkerSetup wanted = {.threads = (int)threads, .hash_mb = hash};
     Database *database = NULL;
     int result = EXIT_NEGATIVE;
-    Move *moves = malloc(match.game->moves_max * sizeof *moves);
-    bool good = setup_database(args, match.game, &database);
+    Move *moves = malloc(setup.game->moves_max * sizeof *moves);
+    bool good = setup_database(args, setup.game, &database);
     if (database)
-        setup.oracle = database_oracle(database);
+        wanted.oracle = database_oracle(database);
     if (!good)
         result = EXIT_BAD_INPUT;
     else if (!moves)
         result = complain("out of memory");
-    else if (match.game->moves(match.game, match_pos(&match), moves) == 0)
+    else if (setup.game->moves(setup.game, setup_pos(&setup), moves) == 0)
         complain("the game is over; there is nothing to analyse");
     else
-        result = analyse(args, &match, &limits, &setup, lang);
+        result = analyse(args, &setup, &limits, &wanted, lang);
     free(moves);
     database_close(database);
-    setup_close(&match);
+    setup_close(&setup);
     return result;
 }
 

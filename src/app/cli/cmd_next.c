@@ -10,16 +10,16 @@
 
 /* Who begins: the player that --starter names, else the one who did not begin the last game. Of a
  * position alone nobody knows who did; the usual beginner is assumed. */
-static bool find_starter(const Args *args, const Match *match, Lang lang, int *out)
+static bool find_starter(const Args *args, const Setup *setup, Lang lang, int *out)
 {
     static const Text help = {{"--starter takes the player who begins: {0} or {1}",
                                "--starterには先手を書きます：{0}か{1}"}};
-    const Game *game = match->game;
+    const Game *game = setup->game;
     const char *text = args_value(args, "--starter");
     char why[WHY_MAX];
     Pos usual;
     game->ops->start(game, 1, &usual);
-    *out = !(match->ply ? match->entry[0].pos.turn : usual.turn);
+    *out = !(setup->at.node ? tree_pos(&setup->tree, 0)->turn : usual.turn);
     if (!text)
         return true;
     for (int c = 0; c < 2; c++) {
@@ -49,20 +49,20 @@ static bool goes_on(const Game *game, Lang lang)
 static int run_next(const Args *args)
 {
     Lang lang;
-    Match match;
+    Setup setup;
     int starter;
-    if (!setup_lang(args, &lang) || !setup_open(args, &match))
+    if (!setup_lang(args, &lang) || !setup_open(args, &setup))
         return EXIT_BAD_INPUT;
-    bool good = goes_on(match.game, lang) && find_starter(args, &match, lang, &starter);
+    bool good = goes_on(setup.game, lang) && find_starter(args, &setup, lang, &starter);
     if (good) {
         char text[POSITION_TEXT_MAX];
         Str s = str_over(text, sizeof text);
         Pos next;
-        match.game->ops->next_start(match.game, match_pos(&match), starter, &next);
-        match.game->ops->write_pos(match.game, &next, &s);
+        setup.game->ops->next_start(setup.game, setup_pos(&setup), starter, &next);
+        setup.game->ops->write_pos(setup.game, &next, &s);
         puts(text);
     }
-    setup_close(&match);
+    setup_close(&setup);
     return good ? EXIT_GOOD : EXIT_BAD_INPUT;
 }
 

@@ -193,21 +193,21 @@ static int count_and_print(const PerftRun *run, bool divided)
 static int run_perft(const Args *args)
 {
     uint64_t depth, threads = 1, hash = 0;
-    Match match;
+    Setup setup;
     if (!str_is_number(args->word[1], PERFT_DEPTH_MAX, &depth))
         return complain("DEPTH should be a number from 0 to %d", PERFT_DEPTH_MAX);
     if (!args_number(args, "--threads", 1, THREADS_MAX, &threads) ||
-        !args_number(args, "--hash", 1, 65536, &hash) || !setup_open(args, &match))
+        !args_number(args, "--hash", 1, 65536, &hash) || !setup_open(args, &setup))
         return EXIT_BAD_INPUT;
-    PerftRun run = {.game = match.game,
-                    .pos = match_pos(&match),
+    PerftRun run = {.game = setup.game,
+                    .pos = setup_pos(&setup),
                     .depth = (int)depth,
                     .threads = (int)threads,
                     .hash_mb = hash,
                     .bulk = args_value(args, "--bulk") != NULL,
                     .progress = isatty(STDERR_FILENO)};
     int result = count_and_print(&run, args_value(args, "--divide") != NULL);
-    setup_close(&match);
+    setup_close(&setup);
     return result;
 }
 

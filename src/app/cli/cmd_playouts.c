@@ -69,17 +69,17 @@ static void print_stats(const Game *game, const PlayoutStats *s, uint64_t seed, 
 static int run_playouts(const Args *args)
 {
     uint64_t games = 10000, seed = 1, threads = 1;
-    Match match;
+    Setup setup;
     PlayoutStats stats;
     if (!args_number(args, "--games", 1, UINT64_C(1000000000000), &games) ||
         !args_number(args, "--seed", 0, UINT64_MAX, &seed) ||
-        !args_number(args, "--threads", 1, THREADS_MAX, &threads) || !setup_open(args, &match))
+        !args_number(args, "--threads", 1, THREADS_MAX, &threads) || !setup_open(args, &setup))
         return EXIT_BAD_INPUT;
     double start = clock_seconds();
-    bool good = playouts_run(match.game, match_pos(&match), games, seed, (int)threads, &stats);
+    bool good = playouts_run(setup.game, setup_pos(&setup), games, seed, (int)threads, &stats);
     if (good)
-        print_stats(match.game, &stats, seed, clock_seconds() - start);
-    setup_close(&match);
+        print_stats(setup.game, &stats, seed, clock_seconds() - start);
+    setup_close(&setup);
     return good ? EXIT_GOOD : complain("not enough memory or threads");
 }
 

@@ -89,13 +89,13 @@ static void print_moves(const Game *game, const Pos *pos, PerfectMove *moves, in
     }
 }
 
-static int query(const Match *match, const Oracle *oracle)
+static int query(const Setup *setup, const Oracle *oracle)
 {
-    const Game *game = match->game;
-    const Pos *pos = match_pos(match);
+    const Game *game = setup->game;
+    const Pos *pos = setup_pos(setup);
     Move *lists = malloc(2 * (size_t)game->moves_max * sizeof *lists);
     PerfectMove *moves = malloc(game->moves_max * sizeof *moves);
-    Judge judge = {game, *oracle, match_past(match), lists};
+    Judge judge = {game, *oracle, tree_past(&setup->at), lists};
     Move *list = lists ? lists + game->moves_max : NULL;
     Known known;
     int result = EXIT_NEGATIVE, count = -1;
@@ -131,17 +131,17 @@ static Database *find_database(const Args *args, const Game *game)
 
 static int run_query(const Args *args)
 {
-    Match match;
+    Setup setup;
     int result = EXIT_BAD_INPUT;
-    if (!setup_open(args, &match))
+    if (!setup_open(args, &setup))
         return EXIT_BAD_INPUT;
-    Database *database = find_database(args, match.game);
+    Database *database = find_database(args, setup.game);
     if (database) {
         Oracle oracle = database_oracle(database);
-        result = query(&match, &oracle);
+        result = query(&setup, &oracle);
     }
     database_close(database);
-    setup_close(&match);
+    setup_close(&setup);
     return result;
 }
 

@@ -104,34 +104,25 @@ static void print_moves(const Record *record, Lang lang)
 
 static void print_ending(const Record *record, const Ending *ending, Lang lang)
 {
-    static const Text label = {{"result: ", "結果："}}, none = {{"none yet", "対局中"}};
     static const Text old = {
         {"note: a draw by earlier rules; by those of today a duty was due and the game would go on",
          "注：以前の規則による引き分けです。今の規則では義務が優先し、対局は続きます"}};
-    char line[512];
-    Str s = str_over(line, sizeof line);
-    ending_write(record->game, ending, lang, &s);
-    printf("%s%s\n", label.in[lang], s.length ? line : none.in[lang]);
+    setup_print_ending(record->game, ending, lang);
     if (record->repaired && ending == &record->ending)
         puts(old.in[lang]);
 }
 
-static bool show(const Record *record, uint64_t plies, Lang lang)
+static void show(const Record *record, uint64_t plies, Lang lang)
 {
     const Tree *tree = &record->tree;
     uint32_t end = record_end(record);
     uint32_t node = plies < tree->node[end].ply ? tree_main(tree, (uint32_t)plies) : end;
     Ending before = tree_ending(tree, node);
-    Match match;
-    if (!tree_match(tree, node, &match))
-        return false;
     print_tags(record, lang);
     print_moves(record, lang);
     putchar('\n');
-    setup_print_board(&match, &(Looks){.palette = PALETTE_NONE}, lang);
+    setup_print_board(&(TreePlace){tree, node}, &(Looks){.palette = PALETTE_NONE}, lang);
     print_ending(record, node == end ? &record->ending : &before, lang);
-    match_free(&match);
-    return true;
 }
 
 /* How a match stands after its last game in the file. */
@@ -154,17 +145,16 @@ typedef struct Replay {
 } Replay;
 
 /* One good record. */
-static int replay_one(Replay *replay, const Record *record, const RecordSeries *series)
+static void replay_one(Replay *replay, const Record *record, const RecordSeries *series)
 {
     if (replay->games++)
         putchar('\n');
-    if (replay->canonical)
+    if (replay->canonical) {
         record_write(record, write_out, NULL);
-    else if (!show(record, replay->plies, replay->lang))
-        return complain("out of memory");
-    if (!replay->canonical)
+    } else {
+        show(record, replay->plies, replay->lang);
         print_series(series, replay->lang);
-    return EXIT_GOOD;
+    }
 }
 
 static void print_verdict(unsigned games, Lang lang)
@@ -182,10 +172,8 @@ static int replay_all(Replay *replay, RecordReader *reader, const char *path)
     Record record;
     RecordFound found;
     while ((found = record_read(reader, &record, why)) == RECORD_GOOD) {
-        int result = replay_one(replay, &record, &reader->series);
+        replay_one(replay, &record, &reader->series);
         record_free(&record);
-        if (result != EXIT_GOOD)
-            return result;
     }
     if (found == RECORD_BAD)
         return complain(replay->lang == LANG_JA ? "%u局目、%s" : "game %u, %s", replay->games + 1,

@@ -10,11 +10,11 @@
 
 static int run_moves(const Args *args)
 {
-    Match match;
-    if (!setup_open(args, &match))
+    Setup setup;
+    if (!setup_open(args, &setup))
         return EXIT_BAD_INPUT;
-    const Game *game = match.game;
-    const Pos *pos = match_pos(&match);
+    const Game *game = setup.game;
+    const Pos *pos = setup_pos(&setup);
     Move *moves = malloc(game->moves_max * sizeof *moves);
     int count = moves ? game->moves(game, pos, moves) : 0;
     for (int i = 0; i < count; i++) {
@@ -25,7 +25,7 @@ static int run_moves(const Args *args)
     }
     bool good = moves != NULL;
     free(moves);
-    setup_close(&match);
+    setup_close(&setup);
     return good ? EXIT_GOOD : complain("out of memory");
 }
 
@@ -59,31 +59,31 @@ static bool choose_bands(const Args *args, BandColours *out)
 }
 
 /* Dots where the piece on the point of --reach can go. */
-static bool choose_dots(const Args *args, const Match *match, PointSet *out)
+static bool choose_dots(const Args *args, const Setup *setup, PointSet *out)
 {
     const char *text = args_value(args, "--reach");
     Mark marks[MARKS_MAX];
     *out = (PointSet){{0}};
     if (!text)
         return true;
-    Point p = shape_read_point(&match->game->shape, &text);
+    Point p = shape_read_point(&setup->game->shape, &text);
     if (p == POINT_NONE || *text) {
         complain("--reach takes a point of the board, such as %s",
-                 match->game->shape.point[0].name);
+                 setup->game->shape.point[0].name);
         return false;
     }
-    int n = match->game->ops->marks(match->game, match_pos(match), p, marks);
+    int n = setup->game->ops->marks(setup->game, setup_pos(setup), p, marks);
     for (int i = 0; i < n; i++)
         if (marks[i].kind == MARK_REACH)
             *out = marks[i].points;
     return true;
 }
 
-static int write_svg(const Match *match, const Looks *looks, const char *path)
+static int write_svg(const Setup *setup, const Looks *looks, const char *path)
 {
     static char bytes[PICTURE_BYTES_MAX];
     Str s = str_over(bytes, sizeof bytes);
-    Picture picture = setup_picture(match, looks);
+    Picture picture = setup_picture(&setup->at, looks);
     picture_svg(&picture, &s);
     FILE *file = fopen(path, "w");
     if (!file)
@@ -93,27 +93,27 @@ static int write_svg(const Match *match, const Looks *looks, const char *path)
     return good ? EXIT_GOOD : complain_of_file("write", path, strerror(errno));
 }
 
-static int show(const Args *args, const Match *match, const Looks *looks, Lang lang)
+static int show(const Args *args, const Setup *setup, const Looks *looks, Lang lang)
 {
     const char *svg = args_value(args, "--svg");
-    int result = svg ? write_svg(match, looks, svg) : EXIT_GOOD;
+    int result = svg ? write_svg(setup, looks, svg) : EXIT_GOOD;
     if (result == EXIT_GOOD)
-        setup_print(match, looks, lang);
+        setup_print(&setup->at, looks, lang);
     return result;
 }
 
 static int run_show(const Args *args)
 {
-    Match match;
+    Setup setup;
     Lang lang;
     Looks looks = {.palette = choose_palette()};
-    if (!setup_lang(args, &lang) || !choose_bands(args, &looks.bands) || !setup_open(args, &match))
+    if (!setup_lang(args, &lang) || !choose_bands(args, &looks.bands) || !setup_open(args, &setup))
         return EXIT_BAD_INPUT;
     int result = EXIT_BAD_INPUT;
     looks.ranks = args_value(args, "--ranks") != NULL;
-    if (choose_dots(args, &match, &looks.dots))
-        result = show(args, &match, &looks, lang);
-    setup_close(&match);
+    if (choose_dots(args, &setup, &looks.dots))
+        result = show(args, &setup, &looks, lang);
+    setup_close(&setup);
     return result;
 }
 

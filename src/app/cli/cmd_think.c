@@ -4,7 +4,6 @@
 #include "app/cli/commands.h"
 
 #include "ai/level.h"
-#include "think/thinker.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -57,32 +56,34 @@ static void print_answer(const Search *search, const Pos *pos)
     putchar('\n');
 }
 
-static int think(const Match *match, const SearchLimits *limits, const Database *database)
+static int think(const Setup *setup, const SearchLimits *limits, const Database *database)
 {
     /* One thread and the page's table: counts compare. */
-    ThinkerSetup setup = {.hash_mb = SEARCH_TT_SLOTS * sizeof(TTSlot) >> 20};
+    ThinkerSetup wanted = {.hash_mb = SEARCH_TT_SLOTS * sizeof(TTSlot) >> 20};
     if (database)
-        setup.oracle = database_oracle(database);
-    Thinker *thinker = thinker_open(match->game, &setup);
+        wanted.oracle = database_oracle(database);
+    Thinker *thinker = thinker_open(setup->game, &wanted);
     if (!thinker)
         return complain("not enough memory or threads");
     thinker_prefault(thinker);
-    thinker_start(thinker, match, limits);
-    thinker_wait(thinker, -1);
-    print_answer(thinker_answer(thinker), match_pos(match));
+    bool good = setup_think(thinker, &setup->at, limits);
+    if (good) {
+        thinker_wait(thinker, -1);
+        print_answer(thinker_answer(thinker), setup_pos(setup));
+    }
     thinker_close(thinker);
-    return EXIT_GOOD;
+    return good ? EXIT_GOOD : complain("out of memory");
 }
 
 static int run_think(const Args *args)
 {
     uint64_t depth = 0, nodes = 0, time_ms = 0, level = LEVEL_NONE, seed = 1;
-    Match match;
+    Setup setup;
     if (!args_number(args, "--depth", 1, SEARCH_PLIES_MAX, &depth) ||
         !args_number(args, "--nodes", 1, UINT64_MAX, &nodes) ||
         !args_number(args, "--time", 1, 86400000, &time_ms) ||
         !args_number(args, "--level", 1, LEVEL_MAX, &level) ||
-        !args_number(args, "--seed", 0, UINT64_MAX, &seed) || !setup_open(args, &match))
+        !args_number(args, "--seed", 0, UINT64_MAX, &seed) || !setup_open(args, &setup))
         return EXIT_BAD_INPUT;
     SearchLimits limits = {.depth = (int)depth,
                            .nodes = nodes,
@@ -93,14 +94,14 @@ static int run_think(const Args *args)
         limits.time_ms = 1000;
     Database *database = NULL;
     int result = EXIT_NEGATIVE;
-    if (!setup_database(args, match.game, &database))
+    if (!setup_database(args, setup.game, &database))
         result = EXIT_BAD_INPUT;
-    else if (match_outcome(&match).winner != WINNER_NONE)
+    else if (tree_ending(&setup.tree, setup.at.node).winner != WINNER_NONE)
         complain("the game is over; there is nothing to think about");
     else
-        result = think(&match, &limits, database);
+        result = think(&setup, &limits, database);
     database_close(database);
-    setup_close(&match);
+    setup_close(&setup);
     return result;
 }
 

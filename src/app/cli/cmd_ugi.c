@@ -19,10 +19,10 @@ static void write_out(void *context, const char *bytes, size_t count)
         fflush(stdout);
 }
 
-static void draw(void *context, const Match *match)
+static void draw(void *context, const TreePlace *place)
 {
     (void)context;
-    setup_print(match, &(Looks){.palette = PALETTE_NONE}, LANG_EN);
+    setup_print(place, &(Looks){.palette = PALETTE_NONE}, LANG_EN);
     fflush(stdout);
 }
 

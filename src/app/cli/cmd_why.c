@@ -8,11 +8,11 @@ static int run_why(const Args *args)
 {
     static const Text legal = {{"%s is legal: %s\n", "%sは指せます：%s\n"}};
     Lang lang;
-    Match match;
-    if (!setup_lang(args, &lang) || !setup_open(args, &match))
+    Setup setup;
+    if (!setup_lang(args, &lang) || !setup_open(args, &setup))
         return EXIT_BAD_INPUT;
-    const Game *game = match.game;
-    const Pos *pos = match_pos(&match);
+    const Game *game = setup.game;
+    const Pos *pos = setup_pos(&setup);
     char why[WHY_MAX], text[MOVE_TEXT_MAX], words[2048];
     Move move;
     bool good = game->ops->read_move(game, pos, args->word[1], lang, &move, why);
@@ -25,7 +25,7 @@ static int run_why(const Args *args)
     } else {
         puts(why);
     }
-    setup_close(&match);
+    setup_close(&setup);
     return good ? EXIT_GOOD : EXIT_NEGATIVE;
 }
 

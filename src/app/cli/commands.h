@@ -6,7 +6,9 @@
 
 #include "app/cli/args.h"
 #include "app/database.h"
-#include "core/match.h"
+#include "play/tree.h"
+#include "play/variants.h"
+#include "think/thinker.h"
 #include "view/picture.h"
 
 extern const Command command_games, command_moves, command_show, command_perft, command_playouts,
@@ -51,10 +53,24 @@ extern const int command_count;
 
 enum { THREADS_MAX = 64 };
 
-/* setup.c: opens the variant in word[0] and plays --position, --seed and --play (where the command
- * has them). False after it has said on stderr what is wrong; then nothing needs closing. */
-bool setup_open(const Args *args, Match *out);
-void setup_close(Match *match);
+/* setup.c: the game that a command is about. */
+typedef struct Setup {
+    Variants *variants;
+    const Game *game;
+    Tree tree;    /* a line without variations */
+    TreePlace at; /* its end */
+} Setup;
+/* Opens the variant in word[0] and plays --position, --seed and --play (where the command has
+ * them). False after it has said on stderr what is wrong; then nothing needs closing. The setup
+ * must stay where it is. */
+bool setup_open(const Args *args, Setup *out);
+void setup_close(Setup *setup);
+static inline const Pos *setup_pos(const Setup *setup)
+{
+    return tree_place_pos(&setup->at);
+}
+/* Begins to think about a place in a game. False if there is no memory. */
+bool setup_think(Thinker *thinker, const TreePlace *at, const SearchLimits *limits);
 /* How a picture is wanted; zeroed it is plain. */
 typedef struct Looks {
     Palette palette;
@@ -62,14 +78,17 @@ typedef struct Looks {
     PointSet dots;
     bool ranks;
 } Looks;
-Picture setup_picture(const Match *match, const Looks *looks);
+Picture setup_picture(const TreePlace *at, const Looks *looks);
 /* The database that --db asks for, see database_choose. False after it has said what is wrong. */
 bool setup_database(const Args *args, const Game *game, Database **out);
 bool setup_lang(const Args *args, Lang *out);
-/* Prints the picture of the match, and below it what is marked in it, position text and side to
- * move; setup_print also the result. */
-void setup_print_board(const Match *match, const Looks *looks, Lang lang);
-void setup_print(const Match *match, const Looks *looks, Lang lang);
+/* Prints the picture of a place in a game, and below it what is marked in it, position text and
+ * side to move. */
+void setup_print_board(const TreePlace *at, const Looks *looks, Lang lang);
+/* How it ended, as one line. */
+void setup_print_ending(const Game *game, const Ending *ending, Lang lang);
+/* Both, with what rules and repetition say. */
+void setup_print(const TreePlace *at, const Looks *looks, Lang lang);
 
 /* cmd_games.c: all families as JSON, in memory for free(); NULL if there is none. `answer`: as the
  * API says it, with "ok" and in one line. */

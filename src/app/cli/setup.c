@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What commands share: from words and flags to a match, and printing it. */
+/* What commands share: from words and flags to a game, and printing it. */
 #include "app/cli/commands.h"
 #include "games/registry.h"
 
@@ -7,12 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Plays the moves of --play on the match. */
-static bool play_all(Match *match, const char *moves, Lang lang)
+/* Plays the moves of --play. */
+static bool play_all(Setup *setup, const char *moves, Lang lang)
 {
     static const Text illegal = {
         {"move {0} of --play, {1}, is not legal: {2}", "--playの{0}手目{1}は指せません：{2}"}};
-    const Game *game = match->game;
+    const Game *game = setup->game;
+    uint32_t *at = &setup->at.node;
     while (*(moves += strspn(moves, " \t\n")) != '\0') {
         char text[2 * MOVE_TEXT_MAX], why[WHY_MAX];
         Str s = str_over(text, sizeof text);
@@ -20,16 +21,16 @@ static bool play_all(Match *match, const char *moves, Lang lang)
         str_bytes(&s, moves, length);
         moves += length;
         Move move;
-        if (!game->ops->read_move(game, match_pos(match), text, lang, &move, why)) {
+        if (!game->ops->read_move(game, setup_pos(setup), text, lang, &move, why)) {
             char said[WHY_MAX];
-            refuse_with(said, lang, &illegal, NUMBER(match->ply + 1), QUOTED(text, strlen(text)),
-                        why);
+            refuse_with(said, lang, &illegal, NUMBER(setup->tree.node[*at].ply + 1),
+                        QUOTED(text, strlen(text)), why);
             complain("%s", said);
             return false;
         }
-        MatchError error = match_play(match, move);
+        TreeError error = tree_add(&setup->tree, *at, move, at);
         if (error) {
-            complain("--play: %s", match_error(error)->in[lang]);
+            complain("--play: %s", tree_error(error)->in[lang]);
             return false;
         }
     }
@@ -61,37 +62,57 @@ static bool read_start(const Args *args, const Game *game, Lang lang, Pos *out)
     return false;
 }
 
-bool setup_open(const Args *args, Match *out)
+/* Opens what setup_close closes, as far as it comes. */
+static bool open_parts(const Args *args, Lang lang, Setup *out)
 {
     char why[WHY_MAX];
     Pos start;
-    Lang lang = LANG_EN;
-    if (has_flag(args->command, "--lang") && !setup_lang(args, &lang))
+    out->variants = variants_new(registry_families, registry_count);
+    if (!out->variants) {
+        complain("out of memory");
         return false;
-    Game *game = game_open(args->word[0], lang, why);
-    if (!game) {
+    }
+    out->game = variants_open(out->variants, args->word[0], lang, why);
+    if (!out->game) {
         complain("%s", why);
         return false;
     }
-    if (read_start(args, game, lang, &start)) {
-        const char *play = has_flag(args->command, "--play") ? args_value(args, "--play") : NULL;
-        if (!match_begin(out, game, &start)) {
-            complain("out of memory");
-        } else {
-            if (!play || play_all(out, play, lang))
-                return true;
-            match_free(out);
-        }
+    if (!read_start(args, out->game, lang, &start))
+        return false;
+    if (!tree_begin(&out->tree, out->game, &start)) {
+        complain("out of memory");
+        return false;
     }
-    game_close(game);
+    const char *play = has_flag(args->command, "--play") ? args_value(args, "--play") : NULL;
+    return !play || play_all(out, play, lang);
+}
+
+bool setup_open(const Args *args, Setup *out)
+{
+    Lang lang = LANG_EN;
+    if (has_flag(args->command, "--lang") && !setup_lang(args, &lang))
+        return false;
+    *out = (Setup){.at.tree = &out->tree};
+    if (open_parts(args, lang, out))
+        return true;
+    setup_close(out);
     return false;
 }
 
-void setup_close(Match *match)
+void setup_close(Setup *setup)
 {
-    Game *game = (Game *)(uintptr_t)match->game;
-    match_free(match);
-    game_close(game);
+    tree_free(&setup->tree);
+    variants_free(setup->variants);
+}
+
+bool setup_think(Thinker *thinker, const TreePlace *at, const SearchLimits *limits)
+{
+    Match match;
+    if (!tree_match(at->tree, at->node, &match))
+        return false;
+    thinker_start(thinker, &match, limits); /* it copies what it needs of the way here */
+    match_free(&match);
+    return true;
 }
 
 bool setup_lang(const Args *args, Lang *out)
@@ -125,31 +146,29 @@ static void print_counters(const Game *game, const Pos *pos, Lang lang)
     }
 }
 
-static void print_result(const Match *match, Lang lang)
+void setup_print_ending(const Game *game, const Ending *ending, Lang lang)
 {
-    static const Text labels = {{"result: ", "結果："}}, none = {{"none yet", "対局中"}},
-                      draw = {{"draw", "引き分け"}}, wins = {{" wins", "の勝ち"}};
-    Outcome outcome = match_outcome(match);
-    fputs(labels.in[lang], stdout);
-    if (outcome.winner == WINNER_NONE) {
-        puts(none.in[lang]);
-        return;
-    }
-    if (outcome.winner == WINNER_DRAW)
-        fputs(draw.in[lang], stdout);
-    else
-        printf("%s%s", match->game->player[outcome.winner == WINNER_P2].in[lang], wins.in[lang]);
-    printf(lang == LANG_JA ? "（%s）\n" : " (%s)\n", outcome.reason->in[lang]);
+    static const Text label = {{"result: ", "結果："}}, none = {{"none yet", "対局中"}};
+    char line[512];
+    Str s = str_over(line, sizeof line);
+    ending_write(game, ending, lang, &s);
+    printf("%s%s\n", label.in[lang], s.length ? line : none.in[lang]);
 }
 
-static void print_last_move(const Match *match, Lang lang)
+/* The position before the last move; NULL at the start. */
+static const Pos *pos_before(const TreePlace *at)
+{
+    return at->node ? tree_pos(at->tree, at->tree->node[at->node].parent) : NULL;
+}
+
+static void print_last_move(const TreePlace *at, Lang lang)
 {
     static const Text label = {{"last move: ", "直前の手："}};
-    if (!match->ply)
+    const Pos *before = pos_before(at);
+    if (!before)
         return;
-    const Game *game = match->game;
-    const Pos *before = &match->entry[match->ply - 1].pos;
-    Move move = match->entry[match->ply].move;
+    const Game *game = at->tree->game;
+    Move move = at->tree->node[at->node].move;
     char text[MOVE_TEXT_MAX], words[2048];
     Str m = str_over(text, sizeof text), w = str_over(words, sizeof words);
     Event events[EVENTS_MAX];
@@ -158,11 +177,10 @@ static void print_last_move(const Match *match, Lang lang)
     printf(lang == LANG_JA ? "%s%s（%s）\n" : "%s%s (%s)\n", label.in[lang], text, words);
 }
 
-Picture setup_picture(const Match *match, const Looks *looks)
+Picture setup_picture(const TreePlace *at, const Looks *looks)
 {
-    const Pos *before = match->ply ? &match->entry[match->ply - 1].pos : NULL;
-    Picture picture = picture_of(match->game, match_pos(match), before,
-                                 match->entry[match->ply].move);
+    Picture picture = picture_of(at->tree->game, tree_place_pos(at), pos_before(at),
+                                 at->tree->node[at->node].move);
     picture.bands = looks->bands;
     picture.dots = looks->dots;
     picture.ranks = looks->ranks;
@@ -201,29 +219,32 @@ static void print_marks(const Picture *picture, Lang lang)
     }
 }
 
-void setup_print_board(const Match *match, const Looks *looks, Lang lang)
+void setup_print_board(const TreePlace *at, const Looks *looks, Lang lang)
 {
     static const Text position = {{"position: ", "局面："}}, side = {{"to move: ", "手番："}};
     static char bytes[PICTURE_BYTES_MAX];
-    Picture picture = setup_picture(match, looks);
+    Picture picture = setup_picture(at, looks);
     Str s = str_over(bytes, sizeof bytes);
     picture_text(&picture, looks->palette, &s);
     fwrite(bytes, 1, s.length, stdout);
+    const Game *game = at->tree->game;
+    const Pos *pos = tree_place_pos(at);
     char text[POSITION_TEXT_MAX];
     Str t = str_over(text, sizeof text);
-    match->game->ops->write_pos(match->game, match_pos(match), &t);
+    game->ops->write_pos(game, pos, &t);
     putchar('\n');
-    print_counters(match->game, match_pos(match), lang);
+    print_counters(game, pos, lang);
     print_marks(&picture, lang);
-    print_last_move(match, lang);
+    print_last_move(at, lang);
     printf("%s%s\n", position.in[lang], text);
-    printf("%s%s\n", side.in[lang], match->game->player[match_pos(match)->turn].in[lang]);
+    printf("%s%s\n", side.in[lang], game->player[pos->turn].in[lang]);
 }
 
-void setup_print(const Match *match, const Looks *looks, Lang lang)
+void setup_print(const TreePlace *at, const Looks *looks, Lang lang)
 {
-    setup_print_board(match, looks, lang);
-    print_result(match, lang);
+    Ending ending = tree_ending(at->tree, at->node);
+    setup_print_board(at, looks, lang);
+    setup_print_ending(at->tree->game, &ending, lang);
 }
 
 bool setup_database(const Args *args, const Game *game, Database **out)

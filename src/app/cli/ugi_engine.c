@@ -4,6 +4,7 @@
 
 #include "ai/level.h"
 #include "ai/time.h"
+#include "app/cli/commands.h"
 #include "base/clock.h"
 #include "think/odds.h"
 
@@ -107,8 +108,8 @@ static SearchLimits limits_of(const UgiGo *go, const UgiOptions *options)
     return limits;
 }
 
-static bool engine_go(void *context, const Match *match, const UgiGo *go, const UgiOptions *options,
-                      char *why)
+static bool engine_go(void *context, const TreePlace *place, const UgiGo *go,
+                      const UgiOptions *options, char *why)
 {
     UgiEngine *engine = context;
     engine->began_ms = now_ms();
@@ -117,13 +118,12 @@ static bool engine_go(void *context, const Match *match, const UgiGo *go, const 
         return false;
     TimePlan plan;
     engine->deadline_ms = 0;
-    if (plan_time(go, match_pos(match)->turn, &plan)) {
+    if (plan_time(go, tree_place_pos(place)->turn, &plan)) {
         engine->deadline_ms = engine->began_ms + plan.hard_ms + WATCH_MS;
         limits.soft_ms = plan.soft_ms;
         limits.time_ms = fmax(plan.hard_ms - (now_ms() - engine->began_ms), 0.1);
     }
-    thinker_start(engine->thinker, match, &limits);
-    return true;
+    return setup_think(engine->thinker, place, &limits) || refuse(why, "out of memory");
 }
 
 /* Without memory it is silent: `go` says so. */
