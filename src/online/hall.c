@@ -8,8 +8,6 @@
 #include <string.h>
 
 static const Text bad_id = {{"there is no such table", "その卓はありません"}};
-static const Text no_memory = {{"there is not enough memory", "メモリが足りません"}};
-
 Hall *hall_open(const HallHost *host, Variants *variants, TableStore *store)
 {
     Hall *hall = calloc(1, sizeof *hall);
@@ -79,7 +77,8 @@ void hall_hint(void *context, const char *id, int64_t seq)
 static void add(Hall *hall, const char *id, Job *job, HallDone *done, void *context, Lang lang)
 {
     if (!job) {
-        done(context, &(HallAnswer){.status = 503, .why = "busy", .text = no_memory.in[lang]});
+        done(context,
+             &(HallAnswer){.status = 503, .why = "busy", .text = refuse_no_memory.in[lang]});
         return;
     }
     Room *room = id && id_is(id) ? room_get(hall, id) : NULL;
@@ -183,15 +182,15 @@ static bool read_setup(const HallMake *make, Lang lang, TableSetup *out, char *w
     out->help = make->help;
     out->rated = make->rated;
     if (p.full)
-        return refuse(why, "%s", too_long.in[lang]);
+        return refuse_text(why, lang, &too_long);
     if (!control_read(make->clock ? make->clock : "none", lang, &out->control, why))
         return false;
     if (make->takeback && !takeback_from_name(make->takeback, &out->takeback))
-        return refuse(why, "%s", bad_takeback.in[lang]);
+        return refuse_text(why, lang, &bad_takeback);
     if (make->seed && !str_is_number(make->seed, UINT64_MAX, &out->seed))
-        return refuse(why, "%s", bad_seed.in[lang]);
+        return refuse_text(why, lang, &bad_seed);
     if (make->rated && out->control.kind == CONTROL_NONE)
-        return refuse(why, "%s", no_rated.in[lang]);
+        return refuse_text(why, lang, &no_rated);
     return true;
 }
 
@@ -229,7 +228,7 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
         return;
     }
     if (!id_make(id) || !key_make(key) || !key_make(invite)) {
-        refuse_make(done, context, 503, "busy", no_memory.in[lang]);
+        refuse_make(done, context, 503, "busy", refuse_no_memory.in[lang]);
         return;
     }
     int seat = read_side(make->side, key[0]);
@@ -249,7 +248,7 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
             room_unlink(room);
             room_free(room);
         }
-        refuse_make(done, context, 503, "busy", no_memory.in[lang]);
+        refuse_make(done, context, 503, "busy", refuse_no_memory.in[lang]);
         return;
     }
     char text[SEAT_TEXT_MAX + 8];
@@ -343,7 +342,7 @@ void hall_lobby(Hall *hall, Lang lang, HallDone *done, void *context)
             return;
     }
     free(listing);
-    refuse_make(done, context, 503, "busy", no_memory.in[lang]);
+    refuse_make(done, context, 503, "busy", refuse_no_memory.in[lang]);
 }
 
 /* -- Time ------------------------------------------------------------------------------------- */

@@ -63,7 +63,7 @@ static const struct ActRule {
 
 Refused act_refuse(Act *act, Refused refused, const Text *why)
 {
-    refuse(act->why, "%s", why->in[act->caller.lang]);
+    refuse_text(act->why, act->caller.lang, why);
     return refused;
 }
 
@@ -233,7 +233,6 @@ static Act make_act(const Table *table, const Caller *caller, bool dry, char *wh
 static Refused make_room(Act *act, size_t length)
 {
     static const Text full = {{"the log of this table is full", "この卓の記録は一杯です"}};
-    static const Text no_memory = {{"there is not enough memory", "メモリが足りません"}};
     Table *table = act->table;
     size_t needed = table->log_length + length + 64;
     if (needed > TABLE_LOG_MAX)
@@ -242,7 +241,7 @@ static Refused make_room(Act *act, size_t length)
         return REFUSED_NOT;
     char *more = realloc(table->log, 2 * needed);
     if (!more)
-        return act_refuse(act, REFUSED_NO_MEMORY, &no_memory);
+        return act_refuse(act, REFUSED_NO_MEMORY, &refuse_no_memory);
     table->log = more;
     table->log_capacity = 2 * needed;
     return REFUSED_NOT;

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Text no_memory = {{"there is not enough memory", "メモリが足りません"}};
-
 /* -- Seats ------------------------------------------------------------------------------------ */
 
 Refused act_sit(Act *act)
@@ -112,7 +110,7 @@ static Refused settle(Act *act, const char *value)
     if (!table_begin(table, game, &start)) {
         table->round[0] = old;
         table->round_count = 1;
-        return act_refuse(act, REFUSED_NO_MEMORY, &no_memory);
+        return act_refuse(act, REFUSED_NO_MEMORY, &refuse_no_memory);
     }
     tree_free(&old.tree);
     memcpy(table->setup.variant, game->id, sizeof table->setup.variant);

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Text no_memory = {{"there is not enough memory", "メモリが足りません"}};
 static const Text paused = {{"the game is paused", "対局は中断中です"}};
 
 static Winner win_of_side(int side)
@@ -212,7 +211,7 @@ static Refused do_next(Act *act)
         table->game->ops->next_start(table->game, table_pos(table), starter, &start);
     }
     if (!table_add_round(table, table->game, &start))
-        return act_refuse(act, REFUSED_NO_MEMORY, &no_memory);
+        return act_refuse(act, REFUSED_NO_MEMORY, &refuse_no_memory);
     table->series = standing;
     table_round(table)->side = side;
     table->head = 0;

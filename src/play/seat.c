@@ -85,7 +85,7 @@ bool seat_read(const char *text, Lang lang, Seat *out, char *why)
                                "席は person 名前、computer level 1〜10、computer 2000 ms、engine "
                                "名前、remote 名前、empty "
                                "のどれかです。名前は63バイトまで、制御文字は使えません"}};
-    return read_kind(text, out) || refuse(why, "%s", form.in[lang]);
+    return read_kind(text, out) || refuse_text(why, lang, &form);
 }
 
 void seat_write_tag(const Seat *seat, Str *out)

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Text no_memory = {{"there is not enough memory", "メモリが足りません"}};
-
 const char *table_state_name(TableState state)
 {
     static const char *const names[] = {
@@ -78,9 +76,9 @@ static bool read_start(const Game *game, const TableSetup *setup, Pos *out, Lang
         {"there is no secret pick in this game, or its option is settled already",
          "このゲームに同時選択（非公開）はないか、すでに決まっています"}};
     if (setup->position[0] && setup->match)
-        return refuse(why, "%s", from_start.in[lang]);
+        return refuse_text(why, lang, &from_start);
     if (setup->pick && (setup->position[0] || !table_find_pick(game, setup->variant)))
-        return refuse(why, "%s", no_pick.in[lang]);
+        return refuse_text(why, lang, &no_pick);
     if (setup->position[0])
         return game->ops->read_pos(game, setup->position, lang, out, why);
     game->ops->start(game, setup->seed, out);
@@ -136,7 +134,7 @@ bool table_open(Table *table, Variants *variants, const TableSetup *setup, int64
         return false;
     if (!table_begin(table, game, &start)) {
         table_close(table);
-        return refuse(why, "%s", no_memory.in[lang]);
+        return refuse_text(why, lang, &refuse_no_memory);
     }
     if (setup->pick)
         table->pick = table_find_pick(game, setup->variant);
@@ -300,13 +298,13 @@ bool setup_read(const char *text, Lang lang, TableSetup *out, char *why)
         if (strncmp(text, "start=", 6) == 0) { /* it has spaces and comes last */
             Str s = str_over(out->position, sizeof out->position);
             str_add(&s, text + 6);
-            return !s.full || refuse(why, "%s", long_text.in[lang]);
+            return !s.full || refuse_text(why, lang, &long_text);
         }
         size_t length = strcspn(text, " ");
         Str w = str_over(word, sizeof word);
         str_bytes(&w, text, length);
         if (w.full)
-            return refuse(why, "%s", long_text.in[lang]);
+            return refuse_text(why, lang, &long_text);
         if (!read_word(word, lang, out, why))
             return false;
         text += length + (text[length] == ' ');
@@ -384,7 +382,7 @@ static bool replay_line(Table *table, const char *line, Lang lang, char *why)
     Reply reply;
     const char *act;
     if (!act_read_line(line, &caller, &act))
-        return refuse(why, "%s", form.in[lang]);
+        return refuse_text(why, lang, &form);
     return table_do(table, &caller, act, &reply) || refuse(why, "%s", reply.why);
 }
 
@@ -400,18 +398,18 @@ bool table_replay(Table *table, Variants *variants, const char *bytes, size_t co
     unsigned number = 2;
     if (!next_line(&at, end, line, sizeof line) ||
         strncmp(line, log_head, sizeof log_head - 2) != 0 || line[sizeof log_head - 2])
-        return refuse(why, "%s", no_log.in[lang]);
+        return refuse_text(why, lang, &no_log);
     bool good = next_line(&at, end, line, sizeof line) && read_time(&text, &opened) &&
                 *text++ == ' ';
     if (!good)
-        return refuse(why, "%s", no_log.in[lang]);
+        return refuse_text(why, lang, &no_log);
     good = setup_read(text, lang, &setup, reason) &&
            table_open(table, variants, &setup, opened, lang, reason);
     bool is_open = good;
     while (good && at < end) {
         number++;
         good = next_line(&at, end, line, sizeof line) ? replay_line(table, line, lang, reason)
-                                                      : refuse(reason, "%s", no_log.in[lang]);
+                                                      : refuse_text(reason, lang, &no_log);
     }
     if (good)
         return true;

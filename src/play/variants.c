@@ -75,7 +75,6 @@ static const Game *keep(Variants *variants, Game *game)
 
 const Game *variants_open(Variants *variants, const char *variant, Lang lang, char *why)
 {
-    static const Text no_memory = {{"there is not enough memory", "メモリが足りません"}};
     const Game *kept = find(variants, variant);
     if (kept)
         return kept;
@@ -84,6 +83,6 @@ const Game *variants_open(Variants *variants, const char *variant, Lang lang, ch
         return NULL;
     kept = keep(variants, game);
     if (!kept)
-        refuse(why, "%s", no_memory.in[lang]);
+        refuse_text(why, lang, &refuse_no_memory);
     return kept;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* First line a variant, the rest a position text: refused with a one-line reason, or a position
  * that keeps the laws of the contract. */
+#include "base/utf8.h"
 #include "games/registry.h"
 
 #include <stdio.h>
@@ -75,7 +76,12 @@ static void try_position(const Game *game, const char *text)
     Pos pos, kept;
     memset(&pos, 0xaa, sizeof pos);
     kept = pos;
-    if (!game->ops->read_pos(game, text, LANG_EN, &pos, why)) {
+    bool japanese = game->ops->read_pos(game, text, LANG_JA, &pos, why);
+    check(japanese || utf8_is_plain(why, strlen(why)), "a reason cut inside a character");
+    pos = kept;
+    bool english = game->ops->read_pos(game, text, LANG_EN, &pos, why);
+    check(english == japanese, "refused in one language alone");
+    if (!english) {
         check_why(why);
         check(memcmp(&pos, &kept, sizeof pos) == 0, "a refused text that changes the position");
         return;

@@ -2,6 +2,7 @@
 /* Any bytes as a file of game records: refused with a one-line reason, or games whose canonical
  * text reads back to the same text. And as a table: what was loaded is written and loaded to the
  * same. */
+#include "base/utf8.h"
 #include "games/registry.h"
 #include "play/record.h"
 
@@ -25,7 +26,7 @@ static void check(bool good, const char *what)
 
 static void check_reason(const char *why)
 {
-    check(*why && !strchr(why, '\n'), "no reason, or more than a line");
+    check(*why && utf8_is_plain(why, strlen(why)), "no reason, or no clean line");
 }
 
 static void append(void *context, const char *bytes, size_t count)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as variant text: refused with a one-line reason, or a game whose canonical text opens
  * the same game again. */
+#include "base/utf8.h"
 #include "games/registry.h"
 
 #include <stdio.h>
@@ -44,7 +45,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = malloc(size + 1), why[WHY_MAX] = "";
     memcpy(text, data, size);
     text[size] = '\0';
+    Game *japanese = game_open(text, LANG_JA, why);
+    check(japanese || (*why && utf8_is_plain(why, strlen(why))), "a reason that is no clean line");
     Game *game = game_open(text, LANG_EN, why);
+    check(!game == !japanese, "refused in one language alone");
+    game_close(japanese);
     if (game)
         check_game(game);
     else

@@ -5,7 +5,7 @@
  * that a new family is tested without being named here. */
 #include "unit/support.h"
 
-#include "proto/record_faults.h"
+#include "play/record_faults.h"
 
 #include <ctype.h>
 
@@ -333,7 +333,7 @@ static void test_record_faults(void **state)
 {
     (void)state;
     for (int f = 0; f < FAULT_COUNT; f++) {
-        const Text *text = &record_faults[f];
+        const Text *text = &record_fault[f];
         assert_true(is_ascii_line(text->in[LANG_EN]) && *text->in[LANG_EN]);
         assert_true(f == FAULT_GIVEN || has_japanese(text->in[LANG_JA]));
         assert_int_equal(places(text->in[LANG_EN]), places(text->in[LANG_JA]));

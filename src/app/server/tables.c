@@ -233,5 +233,5 @@ bool tables_read_act(const cJSON *json, Lang lang, char out[ACT_MAX], char *why)
         if ((!sent[i].argument || add_argument(json, &sent[i], &s)) && !s.full)
             return true;
     }
-    return refuse(why, "%s", form.in[lang]);
+    return refuse_text(why, lang, &form);
 }

@@ -39,12 +39,11 @@ static void answered(void *context, const HallAnswer *answer)
 
 static Asked *asked_new(Tables *tables, AskId ask)
 {
-    static const Text no_memory = {{"there is not enough memory", "メモリが足りません"}};
     Asked *asked = calloc(1, sizeof *asked);
     if (asked)
         *asked = (Asked){.tables = tables, .ask = ask};
     else
-        refuse_ask(tables, ask, 503, "busy", &no_memory, LANG_EN);
+        refuse_ask(tables, ask, 503, "busy", &refuse_no_memory, LANG_EN);
     return asked;
 }
 
