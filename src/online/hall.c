@@ -22,7 +22,6 @@ Hall *hall_open(const HallHost *host, Variants *variants, TableStore *store)
     hall->store = store;
     hall->text = text;
     hall->started = hall_now(hall);
-    hall->alive_before = tstore_alive_before(store);
     hall->next_wake = INT64_MAX;
     return hall;
 }
@@ -60,6 +59,8 @@ void hall_hint(void *context, const char *id, int64_t seq)
             if (room->phase == ROOM_READY) {
                 room->phase = ROOM_STALE;
                 room_run(room);
+            } else if (room->phase == ROOM_LOADING) {
+                room->hinted = room->event_count + 1; /* it may read what was before */
             }
         }
     }

@@ -48,8 +48,7 @@ static void answer_done(Room *room, Job *job)
     answer_json(job, 200, &s, room->event_count);
 }
 
-/* Moves that were planned in answer are played by the server. */
-static void play_planned(Room *room)
+void room_play_planned(Room *room)
 {
     for (int seat = 0; seat < 2; seat++) {
         Move move = table_planned(&room->table, seat);
@@ -125,7 +124,7 @@ static void committed(Room *room)
         room->hall->next_wake = due;
         room->hall->host.wake_at(room->hall->host.context, due);
     }
-    play_planned(room);
+    room_play_planned(room);
 }
 
 /* A rematch is two tables in one write; if it went in, the second one is in memory too. */
@@ -159,11 +158,12 @@ static void written(void *context, const TstoreReply *reply)
         Job *job = room->writing;
         room->writing = NULL;
         room->phase = ROOM_STALE;
-        if (reply->status == TSTORE_CONFLICT && job && job->tries < TRIES_MAX) {
+        if (reply->status == TSTORE_CONFLICT && job && job->kind != JOB_HOST &&
+            job->tries < TRIES_MAX) {
             room->hall->figures.conflicts++;
             job->tries++;
             room_push_job(room, job);
-        } else if (job) {
+        } else if (job) { /* the host's own acts follow again from what is read */
             room->hall->figures.not_saved++;
             job_refuse(job, 503, "not-saved", &not_saved);
         }
@@ -501,7 +501,8 @@ void room_do(Room *room, Job *job)
     int64_t now = hall_now(room->hall);
     bool move = strncmp(job->text, "move ", 5) == 0 && job->by <= BY_SEAT1;
     room->credit = move ? lag_credit(&room->lag[job->by], job->rtt_ms) : 0;
-    int64_t credit = room->credit + (move ? room->delay : 0);
+    int64_t waited = job->kind == JOB_HOST ? 0 : now - job->at;
+    int64_t credit = move ? room->credit + room->delay + waited : 0;
     if (speaks_first(room, job, now, credit))
         return;
     Caller caller = {.by = job->by, .now = now, .credit = credit, .lang = job->lang};

@@ -74,7 +74,7 @@ void room_add_job(Room *room, Job *job)
     *room->jobs_end = job;
     room->jobs_end = &job->next;
     room->job_count++;
-    room->used = hall_now(room->hall);
+    job->at = room->used = hall_now(room->hall);
     room_run(room);
 }
 
@@ -325,21 +325,23 @@ static bool rebuild(Room *room, const TstoreReply *reply)
     return true;
 }
 
-/* What somebody's time did while no server was there is charged to nobody: once for each restart,
- * as an act in the log. */
+/* What somebody's time did while no server was there is charged to nobody, as an act in the log.
+ * Every event is a sign of life, and this act comes first after a gap: so what was before the last
+ * event has been given back, also where two processes start after the same gap. */
 static void charge_nobody(Room *room)
 {
     Hall *hall = room->hall;
     const Clock *clock = &room->table.clock;
     if (room->table.state != TABLE_RUNNING || !clock_is_limited(clock) || clock->since < 0 ||
-        room->table.now >= hall->started || !hall->alive_before)
+        room->table.now >= hall->started)
         return;
-    int64_t from = clock->since > hall->alive_before ? clock->since : hall->alive_before;
-    if (from >= hall->started)
+    int64_t from = clock->since > room->table.now ? clock->since : room->table.now;
+    int64_t gap = tstore_gaps_between(hall->store, from, hall->started);
+    if (gap <= 0)
         return;
     char text[48];
     Str s = str_over(text, sizeof text);
-    str_format(&s, "shift %lld", (long long)(hall->started - from));
+    str_format(&s, "shift %lld", (long long)gap);
     room_host_act(room, BY_HOST, text);
 }
 
@@ -373,6 +375,8 @@ static void loaded(void *context, const TstoreReply *reply)
         if (known && room->event_count > known)
             tell_all(room, known);
         charge_nobody(room);
+        if (room->phase == ROOM_READY)
+            room_play_planned(room); /* whoever wrote the last move may have died before it */
     }
     room_run(room);
 }
@@ -381,6 +385,7 @@ void room_load(Room *room)
 {
     Loading *loading = malloc(sizeof *loading);
     room->phase = ROOM_LOADING;
+    room->hinted = 0; /* what comes from now on may be newer than what is read */
     if (loading) {
         loading->hall = room->hall;
         memcpy(loading->id, room->id, sizeof loading->id);

@@ -48,6 +48,7 @@ typedef struct Job {
     HallDone *done;
     void *context;
     const char *key, *cmd, *text, *name; /* join: key is the invitation */
+    int64_t at;                          /* when it arrived: what it waits here is not charged */
     int64_t on, rtt_ms, since;
     SinkId sink;
     uint8_t by;    /* JOB_HOST and planned moves: who speaks */
@@ -98,7 +99,7 @@ struct Hall {
     Variants *variants;
     TableStore *store;
     Room *bucket[HALL_BUCKETS];
-    int64_t started, alive_before, ticked, due_asked, next_wake;
+    int64_t started, ticked, due_asked, next_wake;
     HallFigures figures;
     bool running_clocks;
     char *text; /* HALL_TEXT_MAX, for one answer at a time */
@@ -137,6 +138,8 @@ void room_do(Room *room, Job *job);
 void room_join(Room *room, Job *job);
 /* The host's own act; quietly refused if it does not fit any more. */
 void room_host_act(Room *room, uint8_t by, const char *text);
+/* A move that was planned in answer to the one on the board is played by the server. */
+void room_play_planned(Room *room);
 /* Writes a table that is new in memory; the answer comes with it. */
 void room_create(Room *room, int seat, Job *job);
 

@@ -153,7 +153,7 @@ bool tstore_forget(TableStore *store, const char *device, const char *table, Tst
 bool tstore_device(TableStore *store, const char *key_hash, TstoreDone *done, void *context);
 bool tstore_device_put(TableStore *store, const TstoreDevice *device, TstoreDone *done,
                        void *context);
-/* Small facts by name; names of the store's own: "schema", "alive_until". */
+/* Small facts by name; names of the store's own: "schema", "alive_until", "gaps". */
 bool tstore_meta(TableStore *store, const char *key, TstoreDone *done, void *context);
 bool tstore_meta_put(TableStore *store, const char *key, const char *value, TstoreDone *done,
                      void *context);
@@ -163,6 +163,9 @@ bool tstore_meta_put(TableStore *store, const char *key, const char *value, Tsto
 bool tstore_alive(TableStore *store, int64_t now, TstoreDone *done, void *context);
 /* What was written before this store was opened; 0 if nothing. */
 int64_t tstore_alive_before(const TableStore *store);
+/* How many milliseconds between two times no server was alive: from the last sign of life to the
+ * opening of a store, for the last 200 such gaps. */
+int64_t tstore_gaps_between(const TableStore *store, int64_t from, int64_t until);
 
 /* Is the store reachable? If not, why[WHY_MAX] says what the matter is, for the operator. */
 bool tstore_healthy(TableStore *store, char *why);

@@ -4,6 +4,7 @@
 #ifndef CONCENTRIC_ONLINE_STORE_INNER_H
 #define CONCENTRIC_ONLINE_STORE_INNER_H
 
+#include "online/gaps.h"
 #include "online/store_backend.h"
 #include "online/store_job.h"
 
@@ -54,6 +55,7 @@ struct TableStore {
     TstoreHint *hint;
     void *context;
     int64_t alive_before;
+    Gaps gaps;
     Worker workers[WORKERS];
 
     pthread_mutex_t lock;

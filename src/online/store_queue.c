@@ -123,12 +123,40 @@ static TableStore *new_store(Backend *writer, Backend *reader, const TstoreSetup
     return store;
 }
 
+static bool take_gaps(void *context, const char *const *cells)
+{
+    gaps_read(context, cells[0]);
+    return true;
+}
+
+/* The time since the last sign of life joins the gaps that are known, before the first sign of this
+ * process. A disk that does not take it now is no reason not to serve. */
+static bool note_gap(TableStore *store, Backend *writer)
+{
+    struct timespec now;
+    char text[GAPS_TEXT_MAX];
+    Str s = str_over(text, sizeof text);
+    Value key[] = {value_text("gaps")};
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (!sql_number(writer, "alive_until", &store->alive_before) ||
+        !writer->ops->run(writer, SQL_META, key, take_gaps, &store->gaps, NULL))
+        return false;
+    if (!store->alive_before)
+        return true;
+    gaps_add(&store->gaps, store->alive_before, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+    gaps_write(&store->gaps, &s);
+    Value values[] = {value_text("gaps"), value_text(text)};
+    if (!writer->ops->run(writer, SQL_META_PUT, values, NULL, NULL, NULL))
+        writer->ops->disconnect(writer);
+    return true;
+}
+
 /* The schema, and that both connections work, before anything is promised. */
 static bool prepare(TableStore *store, char *why)
 {
     Backend *writer = store->workers[WRITER].backend, *reader = store->workers[READER].backend;
     if (!writer->ops->connect(writer) || !sql_migrate(writer, SQL_SCHEMA) ||
-        !sql_number(writer, "alive_until", &store->alive_before))
+        !note_gap(store, writer))
         return refuse(why, "%s", writer->why);
     if (!reader->ops->connect(reader) || (reader->ops->listen && !reader->ops->listen(reader)))
         return refuse(why, "%s", reader->why);
@@ -290,6 +318,11 @@ TstoreFigures tstore_figures(TableStore *store)
 int64_t tstore_alive_before(const TableStore *store)
 {
     return store->alive_before;
+}
+
+int64_t tstore_gaps_between(const TableStore *store, int64_t from, int64_t until)
+{
+    return gaps_between(&store->gaps, from, until);
 }
 
 /* --- Submitting */

@@ -5,6 +5,7 @@
 #include "unit/support.h"
 
 #include "base/utf8.h"
+#include "online/gaps.h"
 #include "online/hall.h"
 
 /* -- A store in memory ------------------------------------------------------------------------ */
@@ -33,7 +34,7 @@ typedef struct FakeJob {
 struct TableStore {
     FakeJob job[JOBS_MOST];
     int count;
-    int64_t alive_before;
+    Gaps gaps;
 };
 
 static Kept kept[TABLES_MOST];
@@ -157,9 +158,9 @@ bool tstore_alive(TableStore *store, int64_t now, TstoreDone *done, void *contex
     return true;
 }
 
-int64_t tstore_alive_before(const TableStore *store)
+int64_t tstore_gaps_between(const TableStore *store, int64_t from, int64_t until)
 {
-    return store->alive_before;
+    return gaps_between(&store->gaps, from, until);
 }
 
 static void add_events(Kept *table, const TstoreChange *change)
@@ -278,6 +279,7 @@ static Variants *variants;
 static TableStore *stores[PROCESSES];
 static Hall *halls[PROCESSES];
 static int64_t time_ms;
+static Gaps gaps;
 static Heard heard[SINKS + 1];
 
 static int64_t read_time(void *context)
@@ -336,7 +338,9 @@ static const HallHost host = {.now = read_time, .send = take_message, .wake_at =
 static void open_process(int p, int64_t alive_before)
 {
     stores[p] = calloc(1, sizeof *stores[p]);
-    stores[p]->alive_before = alive_before;
+    if (alive_before)
+        gaps_add(&gaps, alive_before, time_ms);
+    stores[p]->gaps = gaps;
     halls[p] = hall_open(&host, variants, stores[p]);
     assert_non_null(halls[p]);
 }
@@ -360,6 +364,7 @@ static void begin(uint64_t seed, int percent)
     memset(kept, 0, sizeof kept);
     memset(heard, 0, sizeof heard);
     kept_count = 0;
+    gaps.count = 0;
     trouble = percent;
     rng = (Rng){seed};
     time_ms = 1000000;
@@ -649,6 +654,30 @@ static void clocks_charge_what_the_lag_does_not_cover(void **state)
     end();
 }
 
+static void waiting_for_the_disk_is_not_charged(void **state)
+{
+    (void)state;
+    begin(15, 0);
+    Seated s = make_and_join(&(HallMake){.game = "nine", .clock = "60+0", .side = "p1"});
+    assert_int_equal(act(0, s.id, s.key[0], "a", "move d2").status, 200);
+    time_ms += 2000;
+    Got first = {0}, second = {0};
+    hall_do(halls[0],
+            &(HallAct){.id = s.id, .key = s.key[0], .cmd = "b", .text = "react 1", .on = -1},
+            LANG_EN, got, &first);
+    time_ms += 1000; /* the reaction is on its way to the disk; the move comes 3 s into its turn */
+    hall_do(halls[0],
+            &(HallAct){.id = s.id, .key = s.key[1], .cmd = "c", .text = "move d6", .on = -1},
+            LANG_EN, got, &second);
+    time_ms += 5000;
+    work_all();
+    assert_int_equal(second.status, 200);
+    const char *left = strstr(show(0, s.id, "").json, "\"left\":[60000,");
+    assert_non_null(left);
+    assert_int_equal(strtoll(strchr(left, ',') + 1, NULL, 10), 57000);
+    end();
+}
+
 static void flags_fall_at_the_server(void **state)
 {
     (void)state;
@@ -684,6 +713,88 @@ static void downtime_is_charged_to_nobody(void **state)
     assert_int_equal(act(0, s.id, s.key[1], "b", "move d6").status, 200);
     left = strstr(show(0, s.id, "").json, "\"left\":[60000,");
     assert_int_equal(strtoll(strchr(left, ',') + 1, NULL, 10), 54000);
+    end();
+}
+
+static void a_gap_is_given_back_once(void **state)
+{
+    (void)state;
+    begin(13, 0);
+    Seated s = make_and_join(&(HallMake){.game = "nine", .clock = "60+0", .side = "p1"});
+    assert_int_equal(act(0, s.id, s.key[0], "a", "move d2").status, 200);
+    time_ms += 5000;
+    int64_t alive = time_ms;
+    for (int p = 0; p < PROCESSES; p++)
+        kill_process(p);
+    time_ms += 300000;
+    open_process(0, alive);
+    time_ms += 1000;
+    open_process(1, alive);
+    Got g[PROCESSES] = {{0}};
+    for (int p = 0; p < PROCESSES; p++) {
+        hall_show(halls[p], s.id, "", LANG_EN, got, &g[p]);
+        do_job(stores[p]); /* both have read it before either writes */
+    }
+    work_all();
+    const char *left = strstr(show(1, s.id, "").json, "\"left\":[60000,");
+    assert_non_null(left);
+    assert_int_equal(strtoll(strchr(left, ',') + 1, NULL, 10), 54000);
+    end();
+}
+
+static void gaps_are_remembered(void **state)
+{
+    (void)state;
+    begin(16, 0);
+    Seated s = make_and_join(&(HallMake){.game = "nine", .clock = "60+0", .side = "p1"});
+    assert_int_equal(act(0, s.id, s.key[0], "a", "move d2").status, 200);
+    for (int i = 0; i < 3; i++) { /* nobody asks for the table between the restarts */
+        time_ms += 2000;
+        int64_t alive = time_ms;
+        kill_process(0);
+        time_ms += 100000;
+        open_process(0, alive);
+    }
+    const char *left = strstr(show(0, s.id, "").json, "\"left\":[60000,");
+    assert_non_null(left);
+    assert_int_equal(strtoll(strchr(left, ',') + 1, NULL, 10), 54000);
+    end();
+
+    Gaps g = {.count = 0}, back;
+    char text[GAPS_TEXT_MAX];
+    Str t = str_over(text, sizeof text);
+    for (int i = 0; i < GAPS_MAX + 5; i++)
+        gaps_add(&g, 1763000000000 + i * 1000, 1763000000500 + i * 1000);
+    assert_int_equal(g.count, GAPS_MAX);
+    assert_int_equal(gaps_between(&g, 1763000005400, 1763000007100), 100 + 500 + 100);
+    gaps_add(&g, 1763000204000, 1763000300000); /* overlaps */
+    assert_int_equal(gaps_between(&g, 1763000203000, INT64_MAX), 500 + 96000);
+    gaps_write(&g, &t);
+    assert_false(t.full);
+    gaps_read(&back, text);
+    assert_int_equal(back.count, g.count);
+    assert_memory_equal(back.gap, g.gap, sizeof g.gap);
+    gaps_read(&back, "5-7 nonsense 9-8 -3 8-9");
+    assert_int_equal(back.count, 2);
+}
+
+static void a_planned_move_outlives_its_process(void **state)
+{
+    (void)state;
+    begin(14, 0);
+    Seated s = make_and_join(&nine);
+    assert_int_equal(act(0, s.id, s.key[1], "q", "plan d2 d6").status, 200);
+    Got g = {0};
+    hall_do(halls[0],
+            &(HallAct){.id = s.id, .key = s.key[0], .cmd = "a", .text = "move d2", .on = -1},
+            LANG_EN, got, &g);
+    while (!g.came)
+        assert_true(do_job(stores[0]));
+    assert_int_equal(stores[0]->count, 1); /* the answer that was planned is on its way */
+    stores[0]->count = 0;
+    kill_process(0);
+    open_process(0, time_ms);
+    assert_non_null(strstr(show(0, s.id, "").json, "\"moves\":[\"d2\",\"d6\"]"));
     end();
 }
 
@@ -965,8 +1076,12 @@ int main(void)
         cmocka_unit_test(bad_setups_are_refused),
         cmocka_unit_test(secrets_stay_secret),
         cmocka_unit_test(clocks_charge_what_the_lag_does_not_cover),
+        cmocka_unit_test(waiting_for_the_disk_is_not_charged),
         cmocka_unit_test(flags_fall_at_the_server),
         cmocka_unit_test(downtime_is_charged_to_nobody),
+        cmocka_unit_test(a_gap_is_given_back_once),
+        cmocka_unit_test(gaps_are_remembered),
+        cmocka_unit_test(a_planned_move_outlives_its_process),
         cmocka_unit_test(a_rematch_is_a_new_table_with_the_sides_changed),
         cmocka_unit_test(stale_moves_are_refused),
         cmocka_unit_test(who_is_gone_can_be_claimed_against),

@@ -221,7 +221,7 @@ static Answer wait_one(Place *place, TableStore *store, Answer *a)
 static void devices_and_facts(Place *place)
 {
     TableStore *store = place_open(place);
-    Answer a[8] = {{0}};
+    Answer a[9] = {{0}};
     TstoreDevice device = {"dev1dev1", "hash1", "Ada", 1, 2};
     assert_int_equal(tstore_alive_before(store), 0);
     assert_true(tstore_device(store, "hash1", answer_done, &a[0]));
@@ -247,6 +247,13 @@ static void devices_and_facts(Place *place)
     assert_true(tstore_close(store, 5000));
     store = place_open(place);
     assert_int_equal(tstore_alive_before(store), 1000);
+    assert_true(tstore_gaps_between(store, 0, INT64_MAX) > 1000000000000);
+    assert_int_equal(tstore_gaps_between(store, 0, 5000), 4000);
+    assert_true(tstore_alive(store, 1763000000000, answer_done, &a[8]));
+    wait_one(place, store, &a[8]);
+    assert_true(tstore_close(store, 5000));
+    store = place_open(place); /* both gaps are remembered */
+    assert_int_equal(tstore_gaps_between(store, 500, 5000), 4000);
     assert_true(tstore_close(store, 5000));
 }
 
@@ -673,7 +680,7 @@ static void back_up(Place *place)
         store_make(&other, store, "tableBBB");
         assert_true(tstore_close(store, 5000));
         place_run(&other, "DELETE FROM event WHERE seq = 501; UPDATE tbl SET seq = 500 WHERE "
-                          "id = 'tableAAA'");
+                          "id = 'tableAAA'; DELETE FROM meta WHERE key = 'gaps'");
         backup_to(&other, again);
         assert_true(digest(first) == digest(again));
         assert_int_equal(unlink(again), 0);
