@@ -145,7 +145,7 @@ static void watch(Talk *talk, const cJSON *json)
         talk->tables->hall,
         &(HallWatch){.id = id,
                      .key = place->key,
-                     .since = since && since->valuedouble > 0 && since->valuedouble < INT32_MAX
+                     .since = since && since->valuedouble >= 0 && since->valuedouble < INT32_MAX
                                   ? since->valueint
                                   : -1,
                      .sink = sink_of_socket(talk->socket)},
