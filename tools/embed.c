@@ -2,7 +2,10 @@
 /* Build tool: writes a C file with the bytes of the page's files, plain and precompressed, for
  * src/app/server/files.h.
  *   embed OUT.c ROOT FILE...    a FILE below ROOT keeps its path there, any other one its last name
- * The output depends on the files' names and contents alone. */
+ * Documents (.html, sw.js, .webmanifest) stay where they are. All other files go into a folder
+ * named after the whole build, a/HASH/, where they never change, and the documents are made to name
+ * them there; so files of two builds are never mixed. t/index.html is the same page one folder
+ * down, for the addresses of tables. The output depends on the files' names and contents alone. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,6 +22,7 @@ typedef struct File {
     const char *path, *name, *type;
     uint8_t *bytes, *gzip;
     size_t size, gzip_size;
+    bool lasting;
 } File;
 
 static const struct {
@@ -110,12 +114,137 @@ static void compress_quickly(File *file)
 }
 
 /* FNV-1a: tells versions of one file apart, which is all that an ETag is for. */
+static uint64_t hash_on(uint64_t h, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        h = (h ^ ((const uint8_t *)bytes)[i]) * 0x100000001b3u;
+    return h;
+}
+
+static const uint64_t hash_start = 0xcbf29ce484222325u;
+
 static uint64_t hash_of(const File *file)
 {
-    uint64_t h = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < file->size; i++)
-        h = (h ^ file->bytes[i]) * 0x100000001b3u;
+    return hash_on(hash_start, file->bytes, file->size);
+}
+
+/* ---- the folder of a build */
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t n = strlen(name), e = strlen(ending);
+    return n >= e && strcmp(name + n - e, ending) == 0;
+}
+
+static bool is_document(const char *name)
+{
+    return ends_with(name, ".html") || ends_with(name, ".webmanifest") || !strcmp(name, "sw.js");
+}
+
+static void *must_have(void *memory)
+{
+    if (!memory)
+        fail("out of memory", "memory");
+    return memory;
+}
+
+static char *joined(const char *a, const char *b)
+{
+    char *text = must_have(malloc(strlen(a) + strlen(b) + 1));
+    strcpy(text, a);
+    return strcat(text, b);
+}
+
+/* What a document calls the file whose name stands at `text` before a quote; NULL if it is none. */
+static const File *named_at(const File *files, size_t count, const char *text, size_t left)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t n = strlen(files[i].name);
+        if (n < left && memcmp(text, files[i].name, n) == 0 && text[n] == '"')
+            return &files[i];
+    }
+    return NULL;
+}
+
+static void add_text(File *out, const char *text, size_t length)
+{
+    memcpy(out->bytes + out->size, text, length);
+    out->size += length;
+}
+
+/* Copies a document; names of files in quotes get `folder` before them, those of documents `up`. */
+static void rewrite(File *out, const File *from, const File *files, size_t count,
+                    const char *folder, const char *up)
+{
+    const char *text = (const char *)from->bytes;
+    out->bytes = must_have(malloc(2 * from->size + 65536));
+    out->size = 0;
+    for (size_t i = 0; i < from->size; i++) {
+        add_text(out, text + i, 1);
+        const File *file = text[i] == '"' ? named_at(files, count, text + i + 1, from->size - i - 1)
+                                          : NULL;
+        const char *before = !file ? "" : is_document(file->name) ? up : folder;
+        add_text(out, before, strlen(before));
+        if (out->size > 2 * from->size + 32768)
+            fail("too many names", from->path);
+    }
+}
+
+/* The service worker is told the folder. */
+static void tell_worker(File *file, const char *folder)
+{
+    static const char mark[] = "const BUILD = '';";
+    char *text = must_have(calloc(1, file->size + 1));
+    memcpy(text, file->bytes, file->size);
+    char *at = strstr(text, mark);
+    if (!at)
+        fail("there is no line const BUILD = '';", file->path);
+    char *bytes = must_have(malloc(file->size + 64));
+    size_t before = (size_t)(at - text) + strlen("const BUILD = '");
+    file->size = (size_t)sprintf(bytes, "%.*s%s%s", (int)before, text, folder, text + before);
+    free(text);
+    free(file->bytes);
+    file->bytes = (uint8_t *)bytes;
+}
+
+/* Hash of all names and contents; the files are sorted. */
+static uint64_t hash_of_all(const File *files, size_t count)
+{
+    uint64_t h = hash_start;
+    for (size_t i = 0; i < count; i++) {
+        h = hash_on(h, files[i].name, strlen(files[i].name) + 1);
+        h = hash_on(h, files[i].bytes, files[i].size);
+    }
     return h;
+}
+
+/* Puts the files where they belong; there is room for one more. */
+static size_t place_all(File *files, size_t count)
+{
+    char folder[32], from_table[40];
+    File *old = must_have(malloc(count * sizeof *old));
+    memcpy(old, files, count * sizeof *old);
+    snprintf(folder, sizeof folder, "a/%016llx/", (unsigned long long)hash_of_all(files, count));
+    snprintf(from_table, sizeof from_table, "../%s", folder);
+    size_t all = count;
+    for (size_t i = 0; i < count; i++) {
+        File *file = &files[i];
+        if (!is_document(file->name)) {
+            file->name = joined(folder, file->name);
+            file->lasting = true;
+        } else if (strcmp(file->name, "sw.js") == 0) {
+            tell_worker(file, folder);
+        } else {
+            rewrite(file, &old[i], old, count, folder, "");
+        }
+        if (strcmp(old[i].name, "index.html") == 0) {
+            files[all] = old[i];
+            files[all].name = "t/index.html";
+            rewrite(&files[all++], &old[i], old, count, from_table, "../");
+        }
+    }
+    free(old);
+    return all;
 }
 
 /* As a string, which compilers read far faster than a list of numbers; the NUL behind it is spare.
@@ -141,7 +270,7 @@ static void write_row(FILE *out, const File *f, size_t i)
     fprintf(out, "     .bytes = plain_%zu, .size = %zu", i, f->size);
     if (f->gzip_size < f->size)
         fprintf(out, ", .gzip = gzip_%zu, .gzip_size = %zu", i, f->gzip_size);
-    fprintf(out, "},\n");
+    fprintf(out, "%s},\n", f->lasting ? ", .lasting = true" : "");
 }
 
 static void write_all(FILE *out, const File *files, size_t count)
@@ -164,24 +293,30 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const File *)a)->name, ((const File *)b)->name);
 }
 
-static File *read_all(const char *root, char **paths, size_t count)
+static void sort(File *files, size_t count)
 {
-    File *files = calloc(count, sizeof *files);
-    if (!files)
-        fail("out of memory", root);
-    bool slowly = !getenv("CONCENTRIC_QUICK"); /* for those who build many times a day */
-    for (size_t i = 0; i < count; i++) {
-        files[i].path = paths[i];
-        files[i].name = name_of(paths[i], root);
-        files[i].type = type_of(files[i].name);
-        read_bytes(&files[i]);
-        (slowly && files[i].size < ZOPFLI_BYTES_MAX ? compress_slowly
-                                                    : compress_quickly)(&files[i]);
-    }
     qsort(files, count, sizeof *files, by_name);
     for (size_t i = 1; i < count; i++)
         if (by_name(&files[i - 1], &files[i]) == 0)
             fail("there are two files of this name", files[i].path);
+}
+
+static File *read_all(const char *root, char **paths, size_t *count)
+{
+    File *files = must_have(calloc(*count + 1, sizeof *files));
+    for (size_t i = 0; i < *count; i++) {
+        files[i].path = paths[i];
+        files[i].name = name_of(paths[i], root);
+        files[i].type = type_of(files[i].name);
+        read_bytes(&files[i]);
+    }
+    sort(files, *count);
+    *count = place_all(files, *count);
+    sort(files, *count);
+    bool slowly = !getenv("CONCENTRIC_QUICK"); /* for those who build many times a day */
+    for (size_t i = 0; i < *count; i++)
+        (slowly && files[i].size < ZOPFLI_BYTES_MAX ? compress_slowly
+                                                    : compress_quickly)(&files[i]);
     return files;
 }
 
@@ -192,7 +327,7 @@ int main(int argc, char **argv)
         return 1;
     }
     size_t count = (size_t)argc - 3;
-    File *files = read_all(argv[2], argv + 3, count);
+    File *files = read_all(argv[2], argv + 3, &count);
     FILE *out = fopen(argv[1], "w");
     if (!out)
         fail(strerror(errno), argv[1]);

@@ -3,7 +3,7 @@
 // happens changes the session, and render() draws it all.
 import { Board } from './board.js';
 import { ask, askSettings, confirm } from './dialogs.js';
-import { byId, h } from './dom.js';
+import { atRoot, byId, h } from './dom.js';
 import { WorkerEngine, compile, threadsByDefault } from './engine.js';
 import { language, pick, reasonOf, setLanguage, t, translate } from './i18n.js';
 import { listen } from './input.js';
@@ -28,7 +28,7 @@ let lesson = null;
 /** @type {NewGame|null} */
 let newGame = null;
 /** @type {Promise<import('./newgame.js').Catalogue>} */
-const catalogue = fetch('games.json').then((r) => r.json());
+const catalogue = fetch(new URL('games.json', import.meta.url)).then((r) => r.json());
 
 // -- one render path -----------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ function render() {
     byId('lesson-show').disabled = lesson.solved;
     if (lesson.solved && !session.message) byId('message').textContent = t('lesson.good');
   }
-  byId('rules').href = `rules.html#${shape.family}`;
+  byId('rules').href = atRoot(`rules.html#${shape.family}`);
   remember();
 }
 
@@ -232,4 +232,4 @@ async function begin() {
 applySettings();
 connect();
 begin().catch((error) => { byId('status').textContent = t('app.failed', String(error?.message ?? error)); });
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('sw.js').catch(() => {});
+if ('serviceWorker' in navigator) navigator.serviceWorker.register(atRoot('sw.js')).catch(() => {});

@@ -39,7 +39,7 @@ async function searchSpeed(game, threads, ms = SEARCH_MS) {
 byId('run').addEventListener('click', async () => {
   byId('run').disabled = true;
   byId('rows').replaceChildren();
-  const { families } = await (await fetch('games.json')).json();
+  const { families } = await (await fetch(new URL('games.json', import.meta.url))).json();
   await searchSpeed(families[0].games[0].id, Math.max(...crews), START_MS); // workers take a moment to start
   for (const { id } of families.flatMap((/** @type {any} */ f) => f.games)) {
     const { depth, nodes, ms } = await measure(id), speeds = [];

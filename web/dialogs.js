@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One dialog element for everything that is asked. The answer is the value of the button pressed, ''
 // if it was closed.
-import { byId, h } from './dom.js';
+import { atRoot, byId, h } from './dom.js';
 import { THREADS_MAX, canShare, threadsByDefault } from './engine.js';
 import { t } from './i18n.js';
 
@@ -48,7 +48,7 @@ export async function askSettings(settings, changed) {
       } });
       return h('p', {}, h('label', {}, box, ' ', t(key)));
     }),
-    h('p', {}, h('a', { href: 'bench.html' }, t('do.bench'))),
+    h('p', {}, h('a', { href: atRoot('bench.html') }, t('do.bench'))),
   ], [{ text: t('do.close'), value: '', main: true }]);
 }
 

@@ -24,3 +24,10 @@ export const s = (tag, attributes = {}, ...children) =>
 
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
+
+/** The address of a document of the page: these lie where the manifest is. Modules lie in a folder of their build,
+ * and the page of a table in another one. @param {string} name such as 'rules.html' */
+export function atRoot(name) {
+  const manifest = /** @type {HTMLLinkElement|null} */ (document.querySelector('link[rel=manifest]'));
+  return new URL(name, manifest?.href ?? location.href).href;
+}

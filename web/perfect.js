@@ -15,10 +15,10 @@ function sizeOf(head) {
 
 /** @param {string} file @param {(share: number) => void} arrived @returns {Promise<Uint8Array>} */
 async function getPack(file, arrived) {
-  const worker = navigator.serviceWorker;
+  const worker = navigator.serviceWorker, from = new URL(file, import.meta.url);
   // On a first visit the service worker may come too late to keep it: ask it again, which costs a 304.
-  if (worker && !worker.controller) worker.addEventListener('controllerchange', () => void fetch(file).catch(() => {}), { once: true });
-  const { ok, body, status } = await fetch(file), parts = [];
+  if (worker && !worker.controller) worker.addEventListener('controllerchange', () => void fetch(from).catch(() => {}), { once: true });
+  const { ok, body, status } = await fetch(from), parts = [];
   if (!ok || !body) throw new Error(`${file}: ${status}`);
   let count = 0;
   for (const reader = body.getReader(); ;) {

@@ -11,7 +11,7 @@ import { loadSettings, saveSettings } from './store.js';
 const settings = loadSettings(), engine = new WorkerEngine(compile());
 document.documentElement.dataset.theme = settings.theme;
 document.documentElement.dataset.bands = settings.safeColours ? 'safe' : 'rainbow';
-const catalogue = fetch('games.json').then((r) => r.json());
+const catalogue = fetch(new URL('games.json', import.meta.url)).then((r) => r.json());
 
 /** @param {string[]} lines */
 function codeBlock(lines) {
@@ -32,7 +32,7 @@ function codeBlock(lines) {
 function link(href) {
   const rules = /^([a-z]+)(\.ja)?\.md$/.exec(href);
   if (rules) return `#${rules[1]}.${rules[2] ? 'ja' : 'en'}`;
-  return href.startsWith('figures/') ? `rules/${href}` : href;
+  return href.startsWith('figures/') ? new URL(`rules/${href}`, import.meta.url).href : href;
 }
 
 async function show() {
@@ -49,7 +49,7 @@ async function show() {
   const { families } = await catalogue;
   const family = named ?? families[0].id;
   byId('families').replaceChildren(...families.map((/** @type {any} */ f) => h('a', { class: 'button', href: `#${f.id}`, 'aria-current': f.id === family ? 'page' : null }, pick(f.title))));
-  const response = await fetch(`rules/${family}${language() === 'ja' ? '.ja' : ''}.md`);
+  const response = await fetch(new URL(`rules/${family}${language() === 'ja' ? '.ja' : ''}.md`, import.meta.url));
   document.title = `${t('rules.title')} – ${t('app.title')}`;
   if (!response.ok) {
     byId('text').replaceChildren(h('p', {}, t('rules.missing')));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copy and paste: link, position and record out; any of the three in.
 import { ask } from './dialogs.js';
-import { h } from './dom.js';
+import { atRoot, h } from './dom.js';
 import { reasonOf, t } from './i18n.js';
 import { readLink, writeLink } from './link.js';
 import { PERSON } from './state.js';
 
 /** @param {string} fragment */
-export const address = (fragment) => `${location.origin}${location.pathname}#${fragment}`;
+export const address = (fragment) => `${atRoot('./')}#${fragment}`;
 
 /** @param {import('./state.js').Session} session */
 export async function askShare(session) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Offline after the first visit. Files come from the network while it answers quickly, so that a new
-// version is seen at once, else from the cache. A test compares the list with the folder.
+// Offline after the first visit. Documents come from the network while it answers quickly, so that a new
+// version is seen at once, else from the cache. All other files lie in a folder of their build, never change
+// there and come from the cache; those of the build before are kept for tabs that are still open. What a
+// server answers (api/) is never kept. A test compares the list with the folder.
 // Of the two engines the one that the page uses here is kept.
+const BUILD = ''; // tools/embed.c writes the folder here, such as 'a/0123456789abcdef/'
 const ENGINE = crossOriginIsolated ? 'concentric-threads.wasm' : 'concentric.wasm';
-const CACHE = 'concentric-2', PATIENCE_MS = 2500;
+const CACHE = `concentric-3-${BUILD}`, PATIENCE_MS = 2500;
 const FILES = [
   ENGINE, './', 'app.js', 'bench.html', 'bench.js', 'board.js', 'compose.js', 'dialogs.js', 'dom.js', 'en.js',
   'engine.js', 'games.json', 'geometry.js', 'helper.js', 'i18n.js', 'icon.svg', 'input.js', 'ja.js', 'lessons-data.js', 'lessons.js',
-  'link.js', 'manifest.webmanifest', 'markdown.js', 'movelist.js', 'newgame.js', 'panel.js', 'perfect.js', 'pieces.js', 'rules.html',
+  'link.js', 'manifest.webmanifest', 'markdown.js', 'movelist.js', 'newgame.js', 'online.js', 'panel.js', 'perfect.js', 'pieces.js', 'rules.html',
   'rules.js', 'share.js', 'state.js', 'store.js', 'style.css', 'wasm.js', 'worker.js',
   'rules/figures/morelli-adjacent.svg', 'rules/figures/morelli-capture-after.svg',
   'rules/figures/morelli-capture-before.svg', 'rules/figures/morelli-facing.svg', 'rules/figures/morelli-frames.svg',
@@ -20,33 +23,54 @@ const FILES = [
   'rules/morris.ja.md', 'rules/morris.md', 'rules/mur.ja.md', 'rules/mur.md',
 ];
 
+/** @param {string} file */
+const isDocument = (file) => file.endsWith('/') || file.endsWith('.html') || file.endsWith('.webmanifest');
+const KEPT = [...FILES.map((file) => (isDocument(file) ? file : BUILD + file)), ...BUILD ? ['t/'] : []];
+
 addEventListener('install', (/** @type {any} */ event) => {
   // @ts-ignore: the worker's own scope
   self.skipWaiting();
-  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(FILES.map((file) => cache.add(file)))));
+  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(KEPT.map((file) => cache.add(file)))));
 });
 
 addEventListener('activate', (/** @type {any} */ event) => {
-  event.waitUntil(caches.keys()
-    .then((keys) => Promise.all(keys.filter((k) => k !== CACHE).map((k) => caches.delete(k))))
+  event.waitUntil(caches.keys() // the oldest first
+    .then((keys) => Promise.all(keys.filter((k) => k !== CACHE).slice(0, -1).map((k) => caches.delete(k))))
     // @ts-ignore: the worker's own scope
     .then(() => self.clients.claim()));
 });
 
+/** The name under which a document is kept: the pages of all tables are one. @param {Request} request */
+function keptAs(request) {
+  const { href, pathname } = new URL(request.url);
+  const root = new URL('./', location.href).pathname;
+  if (pathname.startsWith(`${root}t/`)) return `${root}t/`;
+  return pathname.endsWith('/index.html') ? './' : href;
+}
+
+/** @param {Request} request */
+async function fetchAndKeep(request) {
+  const response = await fetch(request);
+  if (response.status === 200) {
+    const copy = response.clone();
+    void caches.open(CACHE).then((cache) => cache.put(keptAs(request), copy));
+  }
+  return response;
+}
+
 /** @param {Request} request */
 async function answer(request) {
-  const cache = await caches.open(CACHE);
-  const fresh = fetch(request).then((response) => {
-    if (response.ok) void cache.put(request, response.clone());
-    return response;
-  });
+  const lasting = BUILD !== '' && new URL(request.url).pathname.startsWith(new URL('a/', location.href).pathname);
+  const kept = lasting ? await caches.match(request) : undefined; // in a folder of a build: it never changes
+  if (kept) return kept;
+  const fresh = fetchAndKeep(request);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   const first = await Promise.race([fresh.catch(() => null), late]);
-  const name = request.url.endsWith('/index.html') ? './' : request; // kept under its short name
-  return first ?? await cache.match(name, { ignoreSearch: true }) ?? fresh;
+  return first ?? await (await caches.open(CACHE)).match(keptAs(request), { ignoreSearch: true }) ?? fresh;
 }
 
 addEventListener('fetch', (/** @type {any} */ event) => {
-  const { request } = event;
-  if (request.method === 'GET' && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
+  const { request } = event, url = new URL(request.url);
+  const api = url.pathname.startsWith(new URL('api/', location.href).pathname);
+  if (request.method === 'GET' && url.origin === location.origin && !api) event.respondWith(answer(request));
 });

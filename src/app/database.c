@@ -88,13 +88,20 @@ Database *database_open(const char *path, const Game *game, char *why)
     return database;
 }
 
+/* The page's files lie in the folder of their build. */
+static bool is_called(const char *path, const char *name)
+{
+    const char *slash = strrchr(path, '/');
+    return strcmp(slash ? slash + 1 : path, name) == 0;
+}
+
 Database *database_builtin(const Game *game)
 {
     char name[VARIANT_TEXT_MAX + 8], why[WHY_MAX];
     Str s = str_over(name, sizeof name);
     str_format(&s, "%s.pack", game->id);
     for (size_t i = 0; i < page_file_count; i++)
-        if (strcmp(page_files[i].name, name) == 0)
+        if (is_called(page_files[i].name, name))
             return open_pack(game, page_files[i].bytes, page_files[i].size, why);
     return NULL;
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Raw-socket half of test_serve.sh.
   serve_raw.py PORT INDEX_HTML            everything below main's first branch
-  serve_raw.py PORT --while-stopping PID  SIGTERM to PID while an answer is under way
+  serve_raw.py PORT --while-stopping PID PATH  SIGTERM to PID while an answer is under way
 Prints what fails; exit status 1 if anything does."""
 import os
 import random
@@ -204,10 +204,10 @@ def flood():
     s.close()
 
 
-def while_stopping(pid):
+def while_stopping(pid, path):
     """Many answers asked for and not read: they are under way when the signal comes."""
     s = connect()
-    ask_for = b"GET /games.json HTTP/1.1\r\nHost: x\r\n\r\n"
+    ask_for = ("GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path).encode()
     s.settimeout(1)
     sent = 0
     try:
@@ -228,7 +228,7 @@ def while_stopping(pid):
 
 def main():
     if sys.argv[2] == "--while-stopping":
-        while_stopping(int(sys.argv[3]))
+        while_stopping(int(sys.argv[3]), sys.argv[4])
         return
     with open(sys.argv[2], "rb") as file:
         page = file.read()

@@ -101,7 +101,9 @@ check "page: touched nothing" keep "$(cat "$work/mine/index.html")"
 check "page: --force" 0 "$("$program" page "$work/mine" --force >/dev/null 2>&1; echo $?)"
 check "page: --force wrote" "" "$(cmp "$page/index.html" "$work/mine/index.html" 2>&1)"
 check "page: below a file" 2 "$("$program" page "$page/index.html/x" >/dev/null 2>&1; echo $?)"
-check "page: games.json is the program's own" "" "$("$program" games --json | cmp - "$page/games.json" 2>&1)"
+build=$(cd "$page" && echo a/*)
+check "page: one build" "$(echo "$build" | grep -o '^a/[0-9a-f]\{16\}$')" "$build"
+check "page: games.json is the program's own" "" "$("$program" games --json | cmp - "$page/$build/games.json" 2>&1)"
 
 # --- every file, as a browser gets it
 start
@@ -113,7 +115,11 @@ for file in $files; do
   check "$file: content" "" "$(cmp "$page/$file" "$work/body" 2>&1)"
   check "$file: length" "$(wc -c <"$page/$file")" "$(header Content-Length)"
   check "$file: not compressed" "" "$(header Content-Encoding)"
-  check "$file: cache" no-cache "$(header Cache-Control)"
+  case $file in
+  a/*) kept='public, max-age=31536000, immutable' ;;
+  *) kept=no-cache ;;
+  esac
+  check "$file: cache" "$kept" "$(header Cache-Control)"
   check "$file: vary" Accept-Encoding "$(header Vary)"
   strict "$file"
   plain=$(header ETag)
@@ -136,16 +142,30 @@ for file in $files; do
 done
 compressed=$(for file in $files; do get -H 'Accept-Encoding: gzip' "$url/$file" >"$work/null"; header Content-Encoding; done | grep -c gzip)
 check "some are compressed" yes "$([ "$compressed" -ge 2 ] && echo yes)"
-get -H 'Accept-Encoding: gzip;q=0, *' "$url/games.json" >"$work/null"
+get -H 'Accept-Encoding: gzip;q=0, *' "$url/$build/games.json" >"$work/null"
 check "gzip;q=0 is heard" "" "$(header Content-Encoding)"
 check "/ is index.html" 200 "$(get "$url/")"
 check "/: content" "" "$(cmp "$page/index.html" "$work/body" 2>&1)"
+for table in /t/aB3dE6gH /t/x /t/; do
+  check "$table is a table's page" 200 "$(get "$url$table")"
+  check "$table: content" "" "$(cmp "$page/t/index.html" "$work/body" 2>&1)"
+  check "$table: cache" no-cache "$(header Cache-Control)"
+done
+for file in index.html t/index.html rules.html bench.html manifest.webmanifest; do
+  # Everything that a document names is there.
+  for name in $(grep -o '"[^" ]*a/[0-9a-f]\{16\}/[^" ]*"' "$page/$file" | tr -d '"'); do
+    check "$file names $name" yes "$([ -f "$page/$(dirname "$file")/$name" ] && echo yes)"
+  done
+  check "$file names files of no other build" "" "$(grep -o 'a/[0-9a-f]\{16\}/' "$page/$file" | grep -v "^$build/$")"
+done
+check "the service worker knows the build" 1 "$(grep -c "^const BUILD = '$build/';" "$page/sw.js")"
 check "a query" 200 "$(get "$url/index.html?v=1&x=/../..")"
 check "percent-encoding" 200 "$(get "$url/%69ndex.htm%6C")"
 check "HTTP/1.0" 200 "$(get -0 "$url/")"
 
 # --- what is not there
-for path in /nothing /index.htm /index.html/ /INDEX.HTML //index.html //// /./index.html /. /.. \
+for path in /nothing /app.js /a /a/ "/$build" /a/0123456789abcdef/app.js /t /t/a/b /t/a. /t/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa \
+  /index.htm /index.html/ /INDEX.HTML //index.html //// /./index.html /. /.. \
   /../index.html /../../../../etc/passwd /%2e%2e/%2e%2e/etc/passwd /..%2f..%2fetc%2fpasswd \
   /index.html%00 /index.html%00.js /%00 /etc/passwd /CMakeLists.txt /.git/config /.concentric-page \
   '/..\..\etc\passwd' /index.html%20 /index.html. /~root /%ff%fe /%25%32%65; do
@@ -165,19 +185,19 @@ refused "large cookie" 431 -H "Cookie: $(head -c 100000 /dev/zero | tr '\0' a)" 
 refused "no Host" 400 -H Host: "$url/"
 
 # --- parts of files
-whole=$page/style.css size=$(wc -c <"$page/style.css")
-check "a part" 206 "$(get -H 'Accept-Encoding: gzip' -r 10-19 "$url/style.css")"
+whole=$page/$build/style.css size=$(wc -c <"$page/$build/style.css")
+check "a part" 206 "$(get -H 'Accept-Encoding: gzip' -r 10-19 "$url/$build/style.css")"
 check "a part: range" "bytes 10-19/$size" "$(header Content-Range)"
 check "a part: length" 10 "$(header Content-Length)"
 check "a part: content" "$(head -c 20 "$whole" | tail -c 10 | md5sum)" "$(md5sum <"$work/body")"
 part_tag=$(header ETag)
-check "the last part" 206 "$(get -r -7 "$url/style.css")"
+check "the last part" 206 "$(get -r -7 "$url/$build/style.css")"
 check "the last part: content" "$(tail -c 7 "$whole" | md5sum)" "$(md5sum <"$work/body")"
-check "behind the end" 416 "$(get -r "$size-" "$url/style.css")"
+check "behind the end" 416 "$(get -r "$size-" "$url/$build/style.css")"
 check "behind the end: length" "bytes */$size" "$(header Content-Range)"
-check "two parts: all" 200 "$(get -r 0-1,4-5 "$url/style.css")"
-check "a part of this version" 206 "$(get -r 0-3 -H "If-Range: $part_tag" "$url/style.css")"
-check "a part of another version: all" 200 "$(get -r 0-3 -H 'If-Range: "older"' "$url/style.css")"
+check "two parts: all" 200 "$(get -r 0-1,4-5 "$url/$build/style.css")"
+check "a part of this version" 206 "$(get -r 0-3 -H "If-Range: $part_tag" "$url/$build/style.css")"
+check "a part of another version: all" 200 "$(get -r 0-3 -H 'If-Range: "older"' "$url/$build/style.css")"
 check "... all of it" "" "$(cmp "$whole" "$work/body" 2>&1)"
 
 # --- what the transport itself has of the API
@@ -222,7 +242,7 @@ start
 stop INT
 check "SIGINT: exit" 0 "$status"
 start
-python3 "$here/serve_raw.py" "$port" --while-stopping "$server" >"$work/raw" 2>&1
+python3 "$here/serve_raw.py" "$port" --while-stopping "$server" "/$build/games.json" >"$work/raw" 2>&1
 check "an answer under way is finished" 0 $?
 cat "$work/raw"
 wait "$server"

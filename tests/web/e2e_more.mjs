@@ -220,7 +220,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
     for (const id of ids) {
       const depth = 3, text = execFileSync(product('concentric'), ['think', id, '--depth', String(depth), '--db', 'none'], { encoding: 'utf8' });
       const there = await page.evaluate(async ([game, d]) => {
-        const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+        const { session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
         await session.begin({ variant: game }, { players: [{ kind: 'person' }, { kind: 'person' }] });
         await session.engine.threads(1);
         return session.engine.think({ depth: Number(d) });

@@ -101,7 +101,7 @@ export function perfect({ test, at, tap, settle, point, ready, played, moves, ax
     assert.match(await page.getAttribute('#bar', 'aria-label') ?? '', /for White: /);
     for (const other of ['nine', 'six,flying', 'six']) {
       await page.evaluate(async (game) => {
-        const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+        const { session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
         const begun = new Promise((resolve) => session.listen(() => { if (session.start.variant === game) resolve(null); }));
         location.hash = `game=${game}`;
         await begun;
@@ -204,7 +204,7 @@ export function perfect({ test, at, tap, settle, point, ready, played, moves, ax
   test('perfect play: the highest level plays it, threads and all', () => at(`game=six&pos=${MIXED}`, {}, async (page) => {
     await turnOn(page);
     const chosen = await page.evaluate(async (position) => {
-      const { session } = await import(/** @type {any} */ (new URL('app.js', location.href).href));
+      const { session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
       const person = { kind: 'person', level: 0, movetime: 0 };
       await session.begin({ variant: 'six', position }, { players: [{ kind: 'computer', level: 10, movetime: 0 }, person] });
       while (!session.state.moves.length) await new Promise((r) => setTimeout(r, 20));

@@ -75,7 +75,7 @@ const HEADERS = {
 export function serve({ plain = false, dir = '' } = {}) {
   const seen = new Map(), headers = plain ? {} : HEADERS;
   const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1) || 'index.html';
+    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1).replace(/^t\/\w+$/, 't/').replace(/(^|\/)$/, '$1index.html');
     const file = dir ? join(dir, path) : (path.endsWith('.pack') || ['concentric.wasm', 'concentric-threads.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
     if (path.includes('..') || !existsSync(file)) {
       response.writeHead(404, headers).end();
@@ -107,8 +107,13 @@ export async function programBytes(paths) {
   const { url, close } = await serveProgram();
   try {
     let sum = 0;
+    const [index] = await once(get(String(url)), 'response');
+    let html = '';
+    for await (const part of index) html += part;
+    const build = /a\/[0-9a-f]+\//.exec(html)?.[0] ?? ''; // where the program has all files but documents
     for (const path of paths) {
-      const [response] = await once(get(new URL(path, url), { headers: { 'accept-encoding': 'gzip' } }), 'response');
+      const place = /(^|\.html|\.webmanifest|sw\.js)$/.test(path) ? path : build + path;
+      const [response] = await once(get(new URL(place, url), { headers: { 'accept-encoding': 'gzip' } }), 'response');
       if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`);
       for await (const bytes of response) sum += bytes.length;
     }

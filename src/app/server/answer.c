@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers, see answer.h. A path is compared with the names in the table and nothing else, so there
- * is nothing to escape from. */
+ * is nothing to escape from. Documents are revalidated by their hash (304 while they are
+ * unchanged); all other files have their build in their address and are good for ever. */
 #include "app/server/answer.h"
 
 #include "app/server/files.h"
@@ -232,15 +233,23 @@ bool answer_is_socket(const HttpRequest *request)
     return request->path_length == 3 && begins_with(request, "/ws");
 }
 
+/* /t/ID, the page of a table; which one there is and who may see it is the API's to say. */
+static bool is_table(const HttpRequest *request)
+{
+    if (!begins_with(request, "/t/") || request->path_length < 4 || request->path_length > 35)
+        return false;
+    for (size_t i = 3; i < request->path_length; i++) {
+        char c = request->path[i];
+        if (!(c >= '0' && c <= '9') && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z'))
+            return false;
+    }
+    return true;
+}
+
 static const PageFile *find_file(const HttpRequest *request)
 {
-    /* The page at a table, /t/ID: its script reads the id. Its files are asked for beside it. */
-    static const char table[] = "/t/";
-    const char *rest = request->path + sizeof table - 1;
-    size_t length = request->path_length - (sizeof table - 1);
-    if (begins_with(request, table) && request->path_length > sizeof table - 1)
-        return memchr(rest, '/', length) || memchr(rest, '.', length) ? find_name(rest, length)
-                                                                      : find_name("", 0);
+    if (is_table(request))
+        return find_name("t/", 2);
     return request->path_length ? find_name(request->path + 1, request->path_length - 1) : NULL;
 }
 
@@ -277,7 +286,9 @@ static void write_file(const HttpRequest *request, const PageFile *file, const A
     Str s = answer_begin(status, how, out);
     str_add(&s, "ETag: ");
     str_add(&s, etag);
-    str_add(&s, "\r\nCache-Control: no-cache\r\nVary: Accept-Encoding\r\nAccept-Ranges: bytes\r\n");
+    str_add(&s, file->lasting ? "\r\nCache-Control: public, max-age=31536000, immutable\r\n"
+                              : "\r\nCache-Control: no-cache\r\n");
+    str_add(&s, "Vary: Accept-Encoding\r\nAccept-Ranges: bytes\r\n");
     if (status == 206)
         str_format(&s, "Content-Range: bytes %zu-%zu/%zu\r\n", (size_t)first, (size_t)last, size);
     if (status == 416)

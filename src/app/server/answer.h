@@ -41,7 +41,7 @@ void answer_json_refusal(int status, Lang lang, const AnswerHow *how, Answer *ou
 Str answer_begin(int status, const AnswerHow *how, Answer *out);
 void answer_end(Str *head, Answer *out);
 
-/* Does the path name something that the API answers, the WebSocket, or a table's page? */
+/* Does the path name something that the API answers, or the WebSocket? */
 bool answer_is_api(const HttpRequest *request);
 bool answer_is_socket(const HttpRequest *request);
 
