@@ -33,40 +33,40 @@ static bool make_player(const Game *game, Player *out)
     return out->memory.tt.slots && out->memory.moves && out->memory.order;
 }
 
-static void open_randomly(const Game *game, Match *match, Move *scratch, Rng *rng)
+static void open_randomly(const Game *game, History *history, Move *scratch, Rng *rng)
 {
     Move move;
     for (int i = 0; i < OPENING; i++)
-        if (game_pick(game, match_pos(match), (uint32_t)rng_next(rng), scratch, &move))
-            match_play(match, move);
+        if (game_pick(game, &history->pos, (uint32_t)rng_next(rng), scratch, &move))
+            history_play(history, move);
 }
 
 /* What the first player makes of it, in half points. */
 static int play(const Game *game, Player *player, const int *levels, bool swap, uint64_t seed,
                 Score *score)
 {
-    Match match;
+    History history;
     Pos start;
     Rng rng = {seed};
     game->ops->start(game, seed, &start);
-    if (!match_begin(&match, game, &start))
+    if (!history_begin(&history, game, &start))
         exit(1);
-    open_randomly(game, &match, player->memory.moves, &rng);
+    open_randomly(game, &history, player->memory.moves, &rng);
     rng.state ^= swap ? UINT64_C(1) << 40 : 0;
-    while (match_outcome(&match).winner == WINNER_NONE && match.ply < PLIES_MAX) {
-        int who = match_pos(&match)->turn ^ swap;
+    while (history_winner(&history) == WINNER_NONE && history.ply < PLIES_MAX) {
+        int who = history.pos.turn ^ swap;
         SearchLimits limits = {.level = levels[who], .seed = rng_next(&rng)};
         tt_clear(&player->memory.tt);
-        search_begin(&player->search, &player->memory, &match, &limits);
+        search_begin(&player->search, &player->memory, &history, &limits);
         while (search_go_on(&player->search, 0))
             continue;
         score->nodes[who] += player->search.nodes;
         score->moves[who]++;
-        if (match_play(&match, player->search.best) != MATCH_OK)
+        if (!history_play(&history, player->search.best))
             exit(1);
     }
-    Winner winner = match_outcome(&match).winner;
-    match_free(&match);
+    Winner winner = history_winner(&history);
+    history_free(&history);
     if (winner != WINNER_P1 && winner != WINNER_P2)
         return 1;
     return (winner == WINNER_P2) == swap ? 2 : 0;

@@ -76,34 +76,34 @@ static void play(Tuner *t, uint64_t seed, uint64_t nodes, bool apart)
     Rng rng = {bits_mix(seed)};
     size_t first = t->count;
     int opening = (int)rng_below(&rng, RANDOM_PLIES + 1);
-    Match match;
+    History history;
     Pos start;
     Move move;
     game->ops->start(game, seed, &start);
-    if (!match_begin(&match, game, &start))
+    if (!history_begin(&history, game, &start))
         exit(2);
     tt_clear(&t->memory.tt);
-    while (match_outcome(&match).winner == WINNER_NONE && t->count < SAMPLES_MAX) {
-        bool chance = (int)match.ply < opening || rng_below(&rng, RANDOM_MOVES) == 0;
-        game_pick(game, match_pos(&match), (uint32_t)(rng_next(&rng) >> 32), t->scratch, &move);
+    while (history_winner(&history) == WINNER_NONE && t->count < SAMPLES_MAX) {
+        bool chance = (int)history.ply < opening || rng_below(&rng, RANDOM_MOVES) == 0;
+        game_pick(game, &history.pos, (uint32_t)(rng_next(&rng) >> 32), t->scratch, &move);
         if (!chance) {
             Sample *sample = &t->sample[t->count++];
-            search_begin(t->search, &t->memory, &match, &limits);
+            search_begin(t->search, &t->memory, &history, &limits);
             while (search_go_on(t->search, 0))
                 continue;
             move = t->search->best;
-            read_inputs(t, match_pos(&match), sample->input);
-            sample->player = match_pos(&match)->turn;
+            read_inputs(t, &history.pos, sample->input);
+            sample->player = history.pos.turn;
             sample->apart = apart;
         }
-        match_play(&match, move);
+        history_play(&history, move);
     }
-    Winner winner = match_outcome(&match).winner;
+    Winner winner = history_winner(&history);
     for (size_t i = first; i < t->count; i++)
         t->sample[i].result = winner == WINNER_P1   ? !t->sample[i].player
                               : winner == WINNER_P2 ? t->sample[i].player
                                                     : 0.5f;
-    match_free(&match);
+    history_free(&history);
 }
 
 static double predict(const Sample *sample, const double *weight)

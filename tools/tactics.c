@@ -179,28 +179,28 @@ static bool examine(Finder *f, const Pos *played)
 
 static void play(Finder *f, uint64_t seed)
 {
-    Match match;
+    History history;
     Pos start;
     Rng rng = {seed};
     int here = 0, per_game = f->goal->events ? 1 : 2;
     f->game->ops->start(f->game, seed, &start);
-    if (!match_begin(&match, f->game, &start))
+    if (!history_begin(&history, f->game, &start))
         exit(1);
-    while (match_outcome(&match).winner == WINNER_NONE && match.ply < PLIES_MAX &&
-           here < per_game && f->found < f->wanted) {
+    while (history_winner(&history) == WINNER_NONE && history.ply < PLIES_MAX && here < per_game &&
+           f->found < f->wanted) {
         Move move;
         if (rng_below(&rng, 4) == 0) {
-            game_pick(f->game, match_pos(&match), (uint32_t)rng_next(&rng), f->moves, &move);
+            game_pick(f->game, &history.pos, (uint32_t)rng_next(&rng), f->moves, &move);
         } else {
-            if (match.ply > 6 && rng_below(&rng, 2) == 0)
-                here += examine(f, match_pos(&match));
-            solver_think(f->solver, &match, (SearchLimits){.nodes = WEAK_NODES});
+            if (history.ply > 6 && rng_below(&rng, 2) == 0)
+                here += examine(f, &history.pos);
+            solver_think(f->solver, &history, (SearchLimits){.nodes = WEAK_NODES});
             move = f->solver->search.best;
         }
-        if (match_play(&match, move) != MATCH_OK)
+        if (!history_play(&history, move))
             exit(1);
     }
-    match_free(&match);
+    history_free(&history);
 }
 
 static int find(Finder *f, uint64_t seed)

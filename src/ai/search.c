@@ -221,11 +221,11 @@ static void end_line(Search *s)
         end_iteration(s);
 }
 
-static void remember_match(Search *s, const Match *match)
+static void remember_history(Search *s, const History *history)
 {
-    uint32_t first = match->ply > SEARCH_HISTORY_MAX ? match->ply - SEARCH_HISTORY_MAX : 0;
-    for (uint32_t i = first; i <= match->ply; i++) {
-        uint64_t key = seen_key(match->entry[i].text_key);
+    uint32_t first = history->ply > SEARCH_HISTORY_MAX ? history->ply - SEARCH_HISTORY_MAX : 0;
+    for (uint32_t i = first; i <= history->ply; i++) {
+        uint64_t key = seen_key(history->entry[i].text_key);
         s->seen[seen_slot(s, key)] = key;
     }
 }
@@ -288,8 +288,8 @@ static void filter_root(Search *s, int best)
 }
 
 /* Where all root moves are solved, only the best ones stay: those that win soonest, draw, or lose
- * latest, in this match. It takes room for a second list. */
-static void probe_root(Search *s, const Match *match)
+ * latest, in this game. It takes room for a second list. */
+static void probe_root(Search *s, const History *history)
 {
     SearchFrame *root = &s->frame[0];
     const SearchMemory *memory = &s->memory;
@@ -297,7 +297,7 @@ static void probe_root(Search *s, const Match *match)
     Known known;
     if (!memory->oracle.ask || memory->room - (size_t)root->count < s->game->moves_max)
         return;
-    Judge judge = {s->game, memory->oracle, match_past(match), memory->moves + root->count};
+    Judge judge = {s->game, memory->oracle, history_past(history), memory->moves + root->count};
     for (int i = 0; i < root->count; i++) {
         if (!perfect_move(&judge, &root->pos, root->moves[i], &known))
             return;
@@ -318,18 +318,18 @@ static void begin_lines(Search *s)
         s->level.margin = 0;
 }
 
-void search_begin(Search *s, const SearchMemory *memory, const Match *match,
+void search_begin(Search *s, const SearchMemory *memory, const History *history,
                   const SearchLimits *limits)
 {
-    assert(memory->room >= match->game->moves_max);
+    assert(memory->room >= history->game->moves_max);
     memset(s, 0, sizeof *s);
-    s->game = match->game;
+    s->game = history->game;
     s->memory = *memory;
-    s->generation = match->ply;
-    set_limits(s, limits, match->ply);
-    remember_match(s, match);
+    s->generation = history->ply;
+    set_limits(s, limits, history->ply);
+    remember_history(s, history);
     SearchFrame *root = &s->frame[0];
-    root->pos = *match_pos(match);
+    root->pos = history->pos;
     root->moves = memory->moves;
     root->order = memory->order;
     root->count = s->game->moves(s->game, &root->pos, root->moves);
@@ -339,7 +339,7 @@ void search_begin(Search *s, const SearchMemory *memory, const Match *match,
         return;
     }
     begin_lines(s);
-    probe_root(s, match);
+    probe_root(s, history);
     order_moves(s, root, 0, 0);
     begin_lines(s); /* there may be fewer moves now */
     order_pick(root);

@@ -5,7 +5,7 @@
  * nodes or depth and a cleared transposition table the same call gives the same answer on every
  * machine.
  *
- *     search_begin(search, &memory, match, &limits);
+ *     search_begin(search, &memory, history, &limits);
  *     while (search_go_on(search, 20))
  *         ...show search->best, score, line[0]...
  *
@@ -19,12 +19,12 @@
 
 #include "ai/level.h"
 #include "ai/tt.h"
+#include "core/history.h"
 #include "core/known.h"
-#include "core/match.h"
 
 enum {
     SEARCH_PLIES_MAX = 64,
-    SEARCH_HISTORY_MAX = 1000,         /* plies of the match that are looked at for repetition */
+    SEARCH_HISTORY_MAX = 1000,         /* plies of the game that are looked at for repetition */
     SEARCH_WIN = 30000,                /* won now; a win in n plies is SEARCH_WIN - n */
     SEARCH_PROVED = SEARCH_WIN - 2000, /* scores from here on are such wins, also an oracle's */
     SEARCH_KNOWN_WON = SEARCH_PROVED - 1000, /* won by an oracle that has no distances */
@@ -131,9 +131,9 @@ typedef struct Search {
     uint64_t seen[SEARCH_SEEN];
 } Search;
 
-/* Begins with the current position of the match; its earlier positions count as draws where they
- * occur again. The match may change afterwards; the game and the memory must stay. */
-void search_begin(Search *search, const SearchMemory *memory, const Match *match,
+/* Begins with the last position of a history; its earlier ones count as draws where they occur
+ * again. The history may change afterwards; the game and the memory must stay. */
+void search_begin(Search *search, const SearchMemory *memory, const History *history,
                   const SearchLimits *limits);
 
 /* Searches for about `ms` milliseconds (0, or no clock: to the end). True while there is more to

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws by repetition, for whoever keeps a history: a match, a thought about one, a tree of
- * variations. Positions are the same if their texts are (game_text_key); where an occurrence can be
- * a draw at all, the game says (game_draws_here). */
+/* Draws by repetition, for whoever keeps a history: a linear one (core/history.h), a thought
+ * about one, a tree of variations. Positions are the same if their texts are (game_text_key); where
+ * an occurrence can be a draw at all, the game says (game_draws_here). */
 #ifndef CONCENTRIC_CORE_PAST_H
 #define CONCENTRIC_CORE_PAST_H
 

@@ -352,13 +352,14 @@ Past tree_past(const TreePlace *place)
     return drawn ? (Past){NULL, NULL} : (Past){seen_at, place};
 }
 
-bool tree_match(const Tree *tree, uint32_t node, Match *out)
+bool tree_history(const Tree *tree, uint32_t node, History *out)
 {
-    if (!match_begin(out, tree->game, tree_pos(tree, 0)))
+    if (!history_begin(out, tree->game, tree_pos(tree, 0)))
         return false;
     for (uint32_t ply = 1; ply <= tree->node[node].ply; ply++) {
-        if (match_play(out, tree->node[tree_at_ply(tree, node, ply)].move) != MATCH_OK) {
-            match_free(out);
+        const TreeNode *next = &tree->node[tree_at_ply(tree, node, ply)];
+        if (!history_add(out, &next->pos, next->text_hash)) {
+            history_free(out);
             return false;
         }
     }

@@ -9,7 +9,7 @@
 #ifndef CONCENTRIC_PLAY_TREE_H
 #define CONCENTRIC_PLAY_TREE_H
 
-#include "core/match.h"
+#include "core/history.h"
 #include "play/ending.h"
 
 enum {
@@ -128,9 +128,8 @@ bool tree_repeats(const Tree *tree, uint32_t node, Move move);
  * stay as they are meanwhile. */
 Past tree_past(const TreePlace *place);
 
-/* The moves to a node as a match of the core, for the search. The caller frees it; false if there
- * is no memory. */
-bool tree_match(const Tree *tree, uint32_t node, Match *out);
+/* The way to a node as the search wants it. The caller frees it; false if there is no memory. */
+bool tree_history(const Tree *tree, uint32_t node, History *out);
 
 /* What the rules and the repetition say of a node: ending.h's kind is END_RULES or END_REPETITION.
  */

@@ -6,15 +6,15 @@
 
 #include <stdlib.h>
 
-void twice_of(const Match *match, Twice *out)
+void twice_of(const History *history, Twice *out)
 {
     out->count = 0;
-    if (!match_past(match).seen)
+    if (!history_past(history).seen)
         return;
-    uint32_t plies = match->ply + 1;
+    uint32_t plies = history->ply + 1;
     for (uint32_t i = plies > SEARCH_HISTORY_MAX ? plies - SEARCH_HISTORY_MAX : 0; i < plies; i++)
-        if (match->entry[i].seen >= PAST_REPETITIONS - 1)
-            out->text_key[out->count++] = match->entry[i].text_key;
+        if (history->entry[i].seen >= PAST_REPETITIONS - 1)
+            out->text_key[out->count++] = history->entry[i].text_key;
 }
 
 static uint32_t seen_before(const void *context, uint64_t text_key)

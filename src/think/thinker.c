@@ -40,7 +40,7 @@ struct Thinker {
     SearchThread **thread;
     int count;   /* threads that run */
     int active;  /* of these, that take part in the search */
-    Twice twice; /* of the match that is being searched */
+    Twice twice; /* of the game that is being searched */
     atomic_bool stop;
 
     pthread_mutex_t lock;
@@ -267,18 +267,18 @@ static bool wants_help(const SearchLimits *limits)
     return !limits->mate && (limits->level == LEVEL_NONE || limits->level == LEVEL_MAX);
 }
 
-void thinker_start(Thinker *t, const Match *match, const SearchLimits *limits)
+void thinker_start(Thinker *t, const History *history, const SearchLimits *limits)
 {
     thinker_stop(t);
     thinker_wait(t, -1);
     int active = wants_help(limits) ? t->count : 1;
-    twice_of(match, &t->twice);
+    twice_of(history, &t->twice);
     for (int i = 0; i < t->count; i++) {
         SearchThread *own = t->thread[i];
         SearchLimits its_limits = *limits;
         its_limits.helper = i;
         if (i < active)
-            search_begin(&own->search, &own->memory, match, &its_limits);
+            search_begin(&own->search, &own->memory, history, &its_limits);
         else
             own->search.nodes = own->search.oracle_hits = 0;
         own->depth_done = 0;

@@ -33,10 +33,10 @@ void thinker_close(Thinker *thinker);
 /* Clears the transposition table: for a new game, or to make node counts repeatable. */
 void thinker_clear(Thinker *thinker);
 
-/* Begins to search the current position of the match; an earlier search is stopped first. The match
+/* Begins to search the last position of a history; an earlier search is stopped first. The history
  * may change afterwards. Levels below the highest and `mate` use one thread. Where the oracle knows
  * all moves the answer comes at once (root_probe.h). */
-void thinker_start(Thinker *thinker, const Match *match, const SearchLimits *limits);
+void thinker_start(Thinker *thinker, const History *history, const SearchLimits *limits);
 /* Asks it to end; returns at once. From any thread, and from a signal handler. */
 void thinker_stop(Thinker *thinker);
 /* Waits for at most `ms` milliseconds (negative: as long as it takes). True if it is done. */

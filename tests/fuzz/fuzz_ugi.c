@@ -121,10 +121,10 @@ static bool go_at_once(void *context, const TreePlace *place, const UgiGo *go,
     (void)why;
     check_time(go);
     tt_clear(&memory.tt);
-    Match match;
-    check(tree_match(place->tree, place->node, &match), "no memory");
-    search_begin(&search, &memory, &match, &limits);
-    match_free(&match);
+    History history;
+    check(tree_history(place->tree, place->node, &history), "no memory");
+    search_begin(&search, &memory, &history, &limits);
+    history_free(&history);
     while (search_go_on(&search, 0))
         continue;
     for (int i = 0; i < search.line_count; i++) {

@@ -118,15 +118,15 @@ static void open_player(Player *p, const Game *game, uint64_t seed)
         fail("out of memory");
 }
 
-static Move think(Player *p, const Match *match)
+static Move think(Player *p, const History *history)
 {
     double began = now_ms();
     Move move;
     if (p->is_uct) {
-        move = uct_think(&p->uct, match->game, match_pos(match), &p->uct_limits);
+        move = uct_think(&p->uct, history->game, &history->pos, &p->uct_limits);
         p->nodes += p->uct.playouts;
     } else {
-        Match seen = *match;
+        History seen = *history;
         seen.game = p->view;
         search_begin(p->search, &p->memory, &seen, &p->limits);
         while (search_go_on(p->search, 0))
@@ -143,23 +143,23 @@ static Move think(Player *p, const Match *match)
 /* Points of the player who has the first move. */
 static double play(const Game *game, const Pos *start, Player *first, Player *second, int *plies)
 {
-    Match match;
-    Outcome outcome;
-    if (!match_begin(&match, game, start))
+    History history;
+    Winner winner;
+    if (!history_begin(&history, game, start))
         fail("out of memory");
     for (int i = 0; i < 2; i++) {
         Player *p = i ? second : first;
         if (!p->is_uct)
             tt_clear(&p->memory.tt);
     }
-    while ((outcome = match_outcome(&match)).winner == WINNER_NONE && match.ply < 2000) {
-        Move move = think(match_pos(&match)->turn ? second : first, &match);
-        if (match_play(&match, move) != MATCH_OK)
+    while ((winner = history_winner(&history)) == WINNER_NONE && history.ply < 2000) {
+        Move move = think(history.pos.turn ? second : first, &history);
+        if (!history_play(&history, move))
             fail("a game grew too long");
     }
-    *plies = (int)match.ply;
-    match_free(&match);
-    return outcome.winner == WINNER_P1 ? 1 : outcome.winner == WINNER_P2 ? 0 : 0.5;
+    *plies = (int)history.ply;
+    history_free(&history);
+    return winner == WINNER_P1 ? 1 : winner == WINNER_P2 ? 0 : 0.5;
 }
 
 static void make_opening(const Game *game, uint64_t seed, int plies, Pos *out)

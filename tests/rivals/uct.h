@@ -6,7 +6,7 @@
 #define CONCENTRIC_RIVALS_UCT_H
 
 #include "base/rng.h"
-#include "core/match.h"
+#include "core/history.h"
 
 enum { UCT_MOVES = 1000000, UCT_PLIES_MAX = 512 };
 

@@ -53,19 +53,19 @@ void solver_close(Solver *solver)
     free(solver);
 }
 
-void solver_think(Solver *solver, const Match *match, SearchLimits limits)
+void solver_think(Solver *solver, const History *history, SearchLimits limits)
 {
     tt_clear(&solver->memory.tt);
-    search_begin(&solver->search, &solver->memory, match, &limits);
+    search_begin(&solver->search, &solver->memory, history, &limits);
     while (search_go_on(&solver->search, 0))
         continue;
 }
 
 void solver_think_pos(Solver *solver, const Game *game, const Pos *pos, SearchLimits limits)
 {
-    Match match;
-    if (!match_begin(&match, game, pos))
+    History history;
+    if (!history_begin(&history, game, pos))
         abort();
-    solver_think(solver, &match, limits);
-    match_free(&match);
+    solver_think(solver, &history, limits);
+    history_free(&history);
 }

@@ -32,7 +32,7 @@ typedef struct Solver {
 Solver *solver_open(const Game *game);
 void solver_close(Solver *solver);
 /* Searches the position with an empty table and one thread; the answer is in solver->search. */
-void solver_think(Solver *solver, const Match *match, SearchLimits limits);
+void solver_think(Solver *solver, const History *history, SearchLimits limits);
 /* The same for a position without a past. */
 void solver_think_pos(Solver *solver, const Game *game, const Pos *pos, SearchLimits limits);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What all games share, tested apart from their rules: bounded strings, variant text, secret picks,
- * clicks to moves, matches, perft with its table, random games. */
+ * clicks to moves, histories, perft with its table, random games. */
 #include "unit/support.h"
 
 #include "base/pages.h"
 #include "base/utf8.h"
-#include "core/match.h"
+#include "core/history.h"
 #include "core/path.h"
 #include "core/perfect.h"
 #include "core/perft.h"
@@ -562,129 +562,90 @@ static void test_two_men_taken_in_either_order_of_clicks(void **state)
     game_close(game);
 }
 
-/* ---- matches ---- */
+/* ---- histories ---- */
 
 static const char *const shuffle_start = "ww.w..../......../b.b.b... w 0 0";
 static const char *const shuffle = "a7-a4 c5-c4 a4-a7 c4-c5";
 
-static Match match_from(Game **game, const char *variant, const char *position)
+static History history_from(Game **game, const char *variant, const char *position)
 {
-    Match match;
+    History history;
     *game = test_open(variant);
     Pos start = test_pos(*game, position);
-    assert_true(match_begin(&match, *game, &start));
-    return match;
+    assert_true(history_begin(&history, *game, &start));
+    return history;
 }
 
-static void match_close(Match *match, Game *game)
+static void history_close(History *history, Game *game)
 {
-    match_free(match);
+    history_free(history);
     game_close(game);
 }
 
-static void play(Match *match, const char *moves)
+static void play(History *history, const char *moves)
 {
     char copy[256], *rest = NULL;
     snprintf(copy, sizeof copy, "%s", moves);
     for (char *text = strtok_r(copy, " ", &rest); text; text = strtok_r(NULL, " ", &rest)) {
-        Move move = test_move(match->game, match_pos(match), text);
-        assert_int_equal(match_play(match, move), MATCH_OK);
+        Move move = test_move(history->game, &history->pos, text);
+        assert_true(history_play(history, move));
     }
 }
 
-static void assert_winner(const Match *match, Winner winner, const char *reason)
+static void assert_winner(const History *history, Winner winner)
 {
-    Outcome outcome = match_outcome(match);
-    assert_int_equal(outcome.winner, winner);
-    if (!reason)
-        assert_null(outcome.reason);
-    else
-        assert_non_null(strstr(outcome.reason->in[LANG_EN], reason));
+    assert_int_equal(history_winner(history), winner);
 }
 
-static void assert_at(const Match *match, const char *text)
+static void assert_at(const History *history, const char *text)
 {
-    assert_string_equal(test_pos_text(match->game, match_pos(match)), text);
+    assert_string_equal(test_pos_text(history->game, &history->pos), text);
 }
 
-static void test_match_keeps_the_history(void **state)
+static void test_history_keeps_what_stood(void **state)
 {
     (void)state;
     Game *game;
-    Match match = match_from(&game, "nine", shuffle_start);
-    assert_true(match.ply == 0 && match.last == 0 && match.entry[0].move == 0);
-    play(&match, "a7-a4 c5-c4 d7-a7");
-    assert_true(match.ply == 3 && match.last == 3);
-    for (uint32_t i = 1; i <= 3; i++) {
-        Pos next;
-        game->apply(game, &match.entry[i - 1].pos, match.entry[i].move, &next);
-        assert_memory_equal(&next, &match.entry[i].pos, sizeof next);
-    }
-    assert_string_equal(test_move_text(game, &match.entry[2].pos, match.entry[3].move), "d7-a7");
-    assert_at(&match, "w..w...w/......../..b.b..b b 0 0");
-    assert_winner(&match, WINNER_NONE, NULL);
-    match_close(&match, game);
+    History history = history_from(&game, "nine", shuffle_start);
+    Pos start = history.pos;
+    assert_int_equal(history.ply, 0);
+    play(&history, "a7-a4 c5-c4 d7-a7");
+    assert_int_equal(history.ply, 3);
+    assert_true(history.entry[0].text_key == game_text_key(game, &start));
+    assert_true(history.entry[3].text_key == game_text_key(game, &history.pos));
+    assert_at(&history, "w..w...w/......../..b.b..b b 0 0");
+    assert_winner(&history, WINNER_NONE);
+    history_close(&history, game);
+    history = history_from(&game, "nine", "www...../......../bb...... b 0 0");
+    assert_winner(&history, WINNER_P1); /* by the rules */
+    history_close(&history, game);
 }
 
-static void test_match_undo_and_redo(void **state)
+static bool would_draw(const History *history, const char *text)
 {
-    (void)state;
-    Game *game;
-    Match match = match_from(&game, "nine", shuffle_start);
-    assert_false(match_undo(&match) || match_redo(&match));
-    play(&match, "a7-a4 c5-c4");
-    assert_false(match_redo(&match));
-    assert_true(match_undo(&match));
-    assert_at(&match, ".w.w...w/......../b.b.b... b 0 0");
-    assert_true(match_undo(&match));
-    assert_at(&match, shuffle_start);
-    assert_false(match_undo(&match));
-    assert_true(match.ply == 0 && match.last == 2);
-    assert_true(match_redo(&match) && match_redo(&match));
-    assert_at(&match, ".w.w...w/......../..b.b..b w 0 0");
-    assert_false(match_redo(&match));
-    match_close(&match, game);
-}
-
-static void test_match_redo_is_lost_after_a_new_move(void **state)
-{
-    (void)state;
-    Game *game;
-    Match match = match_from(&game, "nine", shuffle_start);
-    play(&match, "a7-a4 c5-c4 a4-a7");
-    assert_true(match_undo(&match) && match_undo(&match));
-    play(&match, "e3-d3");
-    assert_true(match.ply == 2 && match.last == 2);
-    assert_false(match_redo(&match));
-    assert_at(&match, ".w.w...w/......../b.b..b.. w 0 0");
-    match_close(&match, game);
-}
-
-static bool would_draw(const Match *match, const char *text)
-{
-    Past past = match_past(match);
+    Past past = history_past(history);
     Pos next;
-    match->game->apply(match->game, match_pos(match),
-                       test_move(match->game, match_pos(match), text), &next);
-    return past_draws(&past, match->game, &next);
+    history->game->apply(history->game, &history->pos,
+                         test_move(history->game, &history->pos, text), &next);
+    return past_draws(&past, history->game, &next);
 }
 
 static void test_third_occurrence_counts_the_first_position(void **state)
 {
     (void)state;
     Game *game;
-    Match match = match_from(&game, "nine", shuffle_start);
-    play(&match, shuffle);
-    assert_int_equal(match.entry[match.ply].seen, 2);
-    play(&match, "a7-a4 c5-c4 a4-a7");
-    assert_winner(&match, WINNER_NONE, NULL);
-    assert_false(would_draw(&match, "c4-b4"));
-    assert_true(would_draw(&match, "c4-c5"));
-    play(&match, "c4-c5");
-    assert_int_equal(match.entry[match.ply].seen, 3);
-    assert_winner(&match, WINNER_DRAW, "third time");
-    assert_false(would_draw(&match, "a7-a4")); /* it is drawn already */
-    match_close(&match, game);
+    History history = history_from(&game, "nine", shuffle_start);
+    play(&history, shuffle);
+    assert_int_equal(history.entry[history.ply].seen, 2);
+    play(&history, "a7-a4 c5-c4 a4-a7");
+    assert_winner(&history, WINNER_NONE);
+    assert_false(would_draw(&history, "c4-b4"));
+    assert_true(would_draw(&history, "c4-c5"));
+    play(&history, "c4-c5");
+    assert_int_equal(history.entry[history.ply].seen, 3);
+    assert_winner(&history, WINNER_DRAW);
+    assert_false(would_draw(&history, "a7-a4")); /* it is drawn already */
+    history_close(&history, game);
 }
 
 /* Says that whoever is to move has lost, so that every move wins but for the past. */
@@ -695,26 +656,26 @@ static bool ask_loser(void *context, const Pos *pos, Known *out)
     return true;
 }
 
-static Known worth(const Match *match, const char *text)
+static Known worth(const History *history, const char *text)
 {
-    Move *scratch = malloc(match->game->moves_max * sizeof *scratch);
-    Judge judge = {match->game, {ask_loser, NULL}, match_past(match), scratch};
+    Move *scratch = malloc(history->game->moves_max * sizeof *scratch);
+    Judge judge = {history->game, {ask_loser, NULL}, history_past(history), scratch};
     Known known = {0};
-    assert_true(perfect_move(&judge, match_pos(match),
-                             test_move(match->game, match_pos(match), text), &known));
+    assert_true(
+        perfect_move(&judge, &history->pos, test_move(history->game, &history->pos, text), &known));
     free(scratch);
     return known;
 }
 
-static void assert_wins(const Match *match, const char *text)
+static void assert_wins(const History *history, const char *text)
 {
-    Known known = worth(match, text);
+    Known known = worth(history, text);
     assert_true(known.value == 1 && known.plies == 5);
 }
 
-static void assert_draws(const Match *match, const char *text)
+static void assert_draws(const History *history, const char *text)
 {
-    Known known = worth(match, text);
+    Known known = worth(history, text);
     assert_true(known.value == 0 && known.plies == -1);
 }
 
@@ -722,28 +683,28 @@ static void test_worth_of_moves_that_repeat(void **state)
 {
     (void)state;
     Game *game;
-    Match match = match_from(&game, "nine", shuffle_start);
-    play(&match, "a7-a4 c5-c4 a4-a7");
-    assert_wins(&match, "c4-c5"); /* for the second time */
-    play(&match, "c4-c5 a7-a4 c5-c4");
-    assert_wins(&match, "a4-b4");
-    assert_draws(&match, "a4-a7"); /* lets Black make the third */
-    play(&match, "a4-a7");
-    assert_draws(&match, "c4-c5");
-    assert_wins(&match, "c4-b4");
+    History history = history_from(&game, "nine", shuffle_start);
+    play(&history, "a7-a4 c5-c4 a4-a7");
+    assert_wins(&history, "c4-c5"); /* for the second time */
+    play(&history, "c4-c5 a7-a4 c5-c4");
+    assert_wins(&history, "a4-b4");
+    assert_draws(&history, "a4-a7"); /* lets Black make the third */
+    play(&history, "a4-a7");
+    assert_draws(&history, "c4-c5");
+    assert_wins(&history, "c4-b4");
     /* What the position is worth: the best that is left. */
     Move *lists = malloc(2 * game->moves_max * sizeof *lists);
-    Judge judge = {game, {ask_loser, NULL}, match_past(&match), lists};
+    Judge judge = {game, {ask_loser, NULL}, history_past(&history), lists};
     Known known;
-    assert_true(perfect_here(&judge, match_pos(&match), lists + game->moves_max, &known));
+    assert_true(perfect_here(&judge, &history.pos, lists + game->moves_max, &known));
     assert_true(known.value == 1 && known.plies == 5);
     judge.past = (Past){NULL, NULL};
-    assert_true(perfect_here(&judge, match_pos(&match), lists + game->moves_max, &known));
+    assert_true(perfect_here(&judge, &history.pos, lists + game->moves_max, &known));
     assert_true(known.value == -1 && known.plies == 4);
     free(lists);
-    play(&match, "c4-c5"); /* drawn: no further occurrence means anything */
-    assert_wins(&match, "a7-a4");
-    match_close(&match, game);
+    play(&history, "c4-c5"); /* drawn: no further occurrence means anything */
+    assert_wins(&history, "a7-a4");
+    history_close(&history, game);
 }
 
 /* By text and not by key, which differs where the repetition duty binds; and where it binds nothing
@@ -752,15 +713,17 @@ static void test_worth_of_moves_that_repeat_under_a_duty(void **state)
 {
     (void)state;
     Game *game;
-    Match match = match_from(&game, "mur,ships=1", "b...w.../......../......../k b 0 0");
-    play(&match, "a3-b3 e3-f3 b3-a3 f3-e3 xa3 e3-d3 +a3");
-    assert_int_equal(match.entry[4].seen, 2);
-    assert_true(match.entry[4].pos.key != match.entry[0].pos.key);
-    assert_wins(&match, "d3-e3"); /* the third time, but Black must withdraw */
-    play(&match, "d3-e3 xa3 xe3 +c3 +d2 c3-b3 d2-d3 b3-a3");
-    assert_draws(&match, "d3-e3"); /* the fourth, without a duty */
-    assert_wins(&match, "d3-d2");
-    match_close(&match, game);
+    History history = history_from(&game, "mur,ships=1", "b...w.../......../......../k b 0 0");
+    uint64_t key = history.pos.key;
+    play(&history, "a3-b3 e3-f3 b3-a3 f3-e3");
+    assert_int_equal(history.entry[4].seen, 2);
+    assert_true(history.pos.key != key);
+    play(&history, "xa3 e3-d3 +a3");
+    assert_wins(&history, "d3-e3"); /* the third time, but Black must withdraw */
+    play(&history, "d3-e3 xa3 xe3 +c3 +d2 c3-b3 d2-d3 b3-a3");
+    assert_draws(&history, "d3-e3"); /* the fourth, without a duty */
+    assert_wins(&history, "d3-d2");
+    history_close(&history, game);
 }
 
 static void test_third_occurrence_compares_the_whole_text(void **state)
@@ -768,143 +731,48 @@ static void test_third_occurrence_compares_the_whole_text(void **state)
     (void)state;
     Game *game;
     /* The same men stand thrice, but at first White's d7-d6 was still remembered. */
-    Match match = match_from(&game, "nine,no-remill", "w.w....w/......../b.b.b... w 0 0 d7-d6 -");
-    play(&match, "a4-b4 c5-c4 b4-a4 c4-c5 a4-b4 c5-c4 b4-a4 c4-c5");
-    assert_int_equal(match.entry[match.ply].seen, 2);
-    assert_winner(&match, WINNER_NONE, NULL);
-    play(&match, "a4-b4");
-    assert_int_equal(match.entry[match.ply].seen, 3);
-    assert_winner(&match, WINNER_DRAW, "third time");
-    match_close(&match, game);
+    History history = history_from(&game, "nine,no-remill",
+                                   "w.w....w/......../b.b.b... w 0 0 d7-d6 -");
+    play(&history, "a4-b4 c5-c4 b4-a4 c4-c5 a4-b4 c5-c4 b4-a4 c4-c5");
+    assert_int_equal(history.entry[history.ply].seen, 2);
+    assert_winner(&history, WINNER_NONE);
+    play(&history, "a4-b4");
+    assert_int_equal(history.entry[history.ply].seen, 3);
+    assert_winner(&history, WINNER_DRAW);
+    history_close(&history, game);
 }
 
 static void test_draw_holds_from_the_third_occurrence_on(void **state)
 {
     (void)state;
     Game *game;
-    Match match = match_from(&game, "nine", shuffle_start);
-    play(&match, shuffle);
-    play(&match, shuffle);
-    play(&match, "d7-d6"); /* a position that never stood before */
-    assert_int_equal(match.entry[match.ply].seen, 1);
-    assert_winner(&match, WINNER_DRAW, "third time");
-    play(&match, "c5-c4 d6-d7 e5-e4 g4-g7xc4"); /* by the rules White has won */
-    assert_int_equal(game->ops->outcome(game, match_pos(&match)).winner, WINNER_P1);
-    assert_winner(&match, WINNER_DRAW, "third time");
-    match_close(&match, game);
+    History history = history_from(&game, "nine", shuffle_start);
+    play(&history, shuffle);
+    play(&history, shuffle);
+    play(&history, "d7-d6"); /* a position that never stood before */
+    assert_int_equal(history.entry[history.ply].seen, 1);
+    assert_winner(&history, WINNER_DRAW);
+    play(&history, "c5-c4 d6-d7 e5-e4 g4-g7xc4"); /* by the rules White has won */
+    assert_int_equal(game->ops->outcome(game, &history.pos).winner, WINNER_P1);
+    assert_winner(&history, WINNER_DRAW);
+    history_close(&history, game);
 }
 
-static void test_undo_takes_the_draw_away(void **state)
+static void test_history_grows_to_its_longest(void **state)
 {
     (void)state;
     Game *game;
-    Match match = match_from(&game, "nine", shuffle_start);
-    play(&match, shuffle);
-    play(&match, shuffle);
-    play(&match, "d7-d6");
-    assert_true(match_undo(&match)); /* at the third occurrence itself */
-    assert_winner(&match, WINNER_DRAW, "third time");
-    play(&match, "g4-g7xe3"); /* going on from there keeps it */
-    assert_winner(&match, WINNER_DRAW, "third time");
-    assert_true(match_undo(&match) && match_undo(&match));
-    assert_winner(&match, WINNER_NONE, NULL);
-    assert_true(match_redo(&match));
-    assert_winner(&match, WINNER_DRAW, "third time");
-    assert_true(match_undo(&match));
-    play(&match, "e5-e4"); /* another way on: no draw */
-    assert_winner(&match, WINNER_NONE, NULL);
-    play(&match, "g4-g7xc4");
-    assert_winner(&match, WINNER_P1, "fewer than three");
-    match_close(&match, game);
-}
-
-static void test_a_second_third_occurrence_is_found_after_undo(void **state)
-{
-    (void)state;
-    Game *game;
-    Match match = match_from(&game, "nine", shuffle_start);
-    play(&match, shuffle);
-    play(&match, shuffle);
-    for (int i = 0; i < 4; i++)
-        assert_true(match_undo(&match));
-    play(&match, "d7-d6 c5-c4 d6-d7");
-    assert_winner(&match, WINNER_NONE, NULL);
-    play(&match, "c4-c5"); /* the start for the third time, by another way */
-    assert_winner(&match, WINNER_DRAW, "third time");
-    match_close(&match, game);
-}
-
-static void test_agreement_ends_the_match(void **state)
-{
-    (void)state;
-    Game *game;
-    Match match = match_from(&game, "nine", shuffle_start);
-    play(&match, "a7-a4");
-    assert_true(match_agree(&match));
-    assert_winner(&match, WINNER_DRAW, "agreement");
-    assert_false(match_agree(&match) || match_resign(&match, 0));
-    assert_winner(&match, WINNER_DRAW, "agreement");
-    assert_true(match_undo(&match));
-    assert_winner(&match, WINNER_NONE, NULL);
-    assert_true(match_agree(&match) && match_redo(&match));
-    assert_winner(&match, WINNER_NONE, NULL);
-    assert_true(match_agree(&match));
-    play(&match, "c5-c4");
-    assert_winner(&match, WINNER_NONE, NULL);
-    match_close(&match, game);
-}
-
-static void test_a_resigned_game_is_lost(void **state)
-{
-    (void)state;
-    Game *game;
-    Match match = match_from(&game, "stacking", "......../......../........ w 9 9");
-    assert_true(match_resign(&match, 0));
-    assert_winner(&match, WINNER_P2, "resigned");
-    assert_false(match_resign(&match, 1) || match_agree(&match));
-    match_close(&match, game);
-    match = match_from(&game, "nine", shuffle_start);
-    play(&match, shuffle);
-    assert_true(match_resign(&match, 1));
-    assert_winner(&match, WINNER_P1, "resigned");
-    assert_true(match_undo(&match) && match_redo(&match));
-    play(&match, shuffle);
-    assert_winner(&match, WINNER_DRAW, "third time");
-    assert_false(match_resign(&match, 1) || match_agree(&match));
-    match_close(&match, game);
-}
-
-static void test_players_cannot_end_what_is_over(void **state)
-{
-    (void)state;
-    Game *game;
-    Match match = match_from(&game, "nine", "www...../......../bb...... b 0 0");
-    assert_winner(&match, WINNER_P1, "fewer than three");
-    assert_false(match_agree(&match) || match_resign(&match, 0) || match_resign(&match, 1));
-    assert_winner(&match, WINNER_P1, "fewer than three");
-    match_close(&match, game);
-}
-
-static void test_match_grows_to_its_longest(void **state)
-{
-    (void)state;
-    Game *game;
-    Match match = match_from(&game, "nine", shuffle_start);
-    play(&match, shuffle);
-    while (match.ply < MATCH_PLIES_MAX)
-        assert_int_equal(match_play(&match, match.entry[match.ply - 3].move), MATCH_OK);
-    assert_int_equal(match_play(&match, match.entry[match.ply - 3].move), MATCH_TOO_LONG);
-    assert_true(match.ply == MATCH_PLIES_MAX && match.last == MATCH_PLIES_MAX);
-    assert_int_equal(match.ply, 20000);
-    assert_int_equal(match.entry[match.ply].seen, 5001);
-    for (uint32_t i = 1; i <= match.ply; i++)
-        assert_true(match.entry[i].move == match.entry[(i - 1) % 4 + 1].move);
-    assert_at(&match, shuffle_start);
-    assert_winner(&match, WINNER_DRAW, "third time");
-    while (match.ply > 7)
-        assert_true(match_undo(&match));
-    assert_winner(&match, WINNER_NONE, NULL);
-    match_close(&match, game);
+    History history = history_from(&game, "nine", shuffle_start);
+    for (int i = 0; i < HISTORY_PLIES_MAX / 4; i++)
+        play(&history, shuffle);
+    Move move = test_move(game, &history.pos, "a7-a4");
+    assert_false(history_play(&history, move));
+    assert_int_equal(history.ply, 20000);
+    assert_int_equal(history.entry[history.ply].seen, 5001);
+    assert_int_equal(history.drawn_ply, 8);
+    assert_at(&history, shuffle_start);
+    assert_winner(&history, WINNER_DRAW);
+    history_close(&history, game);
 }
 
 /* ---- perft ---- */
@@ -1209,20 +1077,13 @@ int main(void)
         cmocka_unit_test(test_a_complete_move_may_go_on),
         cmocka_unit_test(test_sets_are_clicked_in_any_order),
         cmocka_unit_test(test_two_men_taken_in_either_order_of_clicks),
-        cmocka_unit_test(test_match_keeps_the_history),
-        cmocka_unit_test(test_match_undo_and_redo),
-        cmocka_unit_test(test_match_redo_is_lost_after_a_new_move),
+        cmocka_unit_test(test_history_keeps_what_stood),
         cmocka_unit_test(test_third_occurrence_counts_the_first_position),
         cmocka_unit_test(test_worth_of_moves_that_repeat),
         cmocka_unit_test(test_worth_of_moves_that_repeat_under_a_duty),
         cmocka_unit_test(test_third_occurrence_compares_the_whole_text),
         cmocka_unit_test(test_draw_holds_from_the_third_occurrence_on),
-        cmocka_unit_test(test_undo_takes_the_draw_away),
-        cmocka_unit_test(test_a_second_third_occurrence_is_found_after_undo),
-        cmocka_unit_test(test_agreement_ends_the_match),
-        cmocka_unit_test(test_a_resigned_game_is_lost),
-        cmocka_unit_test(test_players_cannot_end_what_is_over),
-        cmocka_unit_test(test_match_grows_to_its_longest),
+        cmocka_unit_test(test_history_grows_to_its_longest),
         cmocka_unit_test(test_perft_of_nine),
         cmocka_unit_test(test_perft_counts_do_not_wrap),
         cmocka_unit_test(test_perft_table_changes_no_count),

@@ -4,7 +4,7 @@
  * out by hand from the rules. Stacking Morris has its own file. */
 #include "unit/support.h"
 
-#include "core/match.h"
+#include "core/history.h"
 #include "games/morris/morris.h"
 
 /* ---- Saying what is expected ---------------------------------------------------------------- */
@@ -1057,27 +1057,27 @@ static void test_option_no_remill_left_without_a_move_has_lost(void **state)
 
 /* ---- Play 6: repetition --------------------------------------------------------------------- */
 
-static void play(Match *match, const char *moves)
+static void play(History *history, const char *moves)
 {
     char text[256];
     snprintf(text, sizeof text, "%s", moves);
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
-        Move move = test_move(match->game, match_pos(match), word);
-        assert_int_equal(match_play(match, move), MATCH_OK);
+        Move move = test_move(history->game, &history->pos, word);
+        assert_true(history_play(history, move));
     }
 }
 
-static void begin(Match *match, const char *variant, const char *position)
+static void begin(History *history, const char *variant, const char *position)
 {
     Game *game = test_open(variant);
     Pos pos = test_pos(game, position);
-    assert_true(match_begin(match, game, &pos));
+    assert_true(history_begin(history, game, &pos));
 }
 
-static void end(Match *match)
+static void end(History *history)
 {
-    Game *game = (Game *)(uintptr_t)match->game;
-    match_free(match);
+    Game *game = (Game *)(uintptr_t)history->game;
+    history_free(history);
     game_close(game);
 }
 
@@ -1085,50 +1085,50 @@ static void test_play_6_third_occurrence_is_a_draw(void **state)
 {
     (void)state;
     static const char *const cycle = "a7-a4 f4-f6 a4-a7 f6-f4";
-    Match match;
-    begin(&match, "nine", "ww.w..../...b..../b......b w 0 0");
-    play(&match, cycle);
-    assert_int_equal(match_outcome(&match).winner, WINNER_NONE);
-    play(&match, "a7-a4 f4-f6 a4-a7");
-    assert_int_equal(match_outcome(&match).winner, WINNER_NONE);
-    play(&match, "f6-f4");
-    assert_int_equal(match_outcome(&match).winner, WINNER_DRAW);
+    History history;
+    begin(&history, "nine", "ww.w..../...b..../b......b w 0 0");
+    play(&history, cycle);
+    assert_int_equal(history_winner(&history), WINNER_NONE);
+    play(&history, "a7-a4 f4-f6 a4-a7");
+    assert_int_equal(history_winner(&history), WINNER_NONE);
+    play(&history, "f6-f4");
+    assert_int_equal(history_winner(&history), WINNER_DRAW);
     /* In the match, not in the position: the rules would allow more. */
-    assert_int_equal(match.game->ops->outcome(match.game, match_pos(&match)).winner, WINNER_NONE);
-    play(&match, "a7-a4");
-    end(&match);
+    assert_int_equal(history.game->ops->outcome(history.game, &history.pos).winner, WINNER_NONE);
+    play(&history, "a7-a4");
+    end(&history);
 }
 
 static void test_play_6_the_side_to_move_counts(void **state)
 {
     (void)state;
     /* White loses a move on a triangle of their own: the same board comes with Black to move. */
-    Match match;
-    begin(&match, "nine,flying", SPREAD " w 0 0");
-    play(&match, "a7-g1 d7-g7 g1-g4 g7-d7 g4-a7");
-    assert_int_equal(match_outcome(&match).winner, WINNER_NONE);
-    play(&match, "d7-g7 a7-g1 g7-g4 g1-a7 g4-d7");
-    assert_string_equal(test_pos_text(match.game, match_pos(&match)), SPREAD " w 0 0");
-    assert_int_equal(match_outcome(&match).winner, WINNER_NONE);
-    end(&match);
+    History history;
+    begin(&history, "nine,flying", SPREAD " w 0 0");
+    play(&history, "a7-g1 d7-g7 g1-g4 g7-d7 g4-a7");
+    assert_int_equal(history_winner(&history), WINNER_NONE);
+    play(&history, "d7-g7 a7-g1 g7-g4 g1-a7 g4-d7");
+    assert_string_equal(test_pos_text(history.game, &history.pos), SPREAD " w 0 0");
+    assert_int_equal(history_winner(&history), WINNER_NONE);
+    end(&history);
 }
 
 static void test_play_6_the_no_remill_fields_count(void **state)
 {
     (void)state;
-    Match match;
-    begin(&match, "nine,no-remill", "www...../...b..../b......b w 0 0 - -");
-    play(&match, "g7-g4 f4-f6 g4-g1 f6-f4");
-    play(&match, "g1-g4 f4-f6 g4-g1 f6-f4 g1-g4");
+    History history;
+    begin(&history, "nine,no-remill", "www...../...b..../b......b w 0 0 - -");
+    play(&history, "g7-g4 f4-f6 g4-g1 f6-f4");
+    play(&history, "g1-g4 f4-f6 g4-g1 f6-f4 g1-g4");
     /* The board with g4 and Black to move stands for the third time, but first as g7-g4. */
-    assert_string_equal(test_pos_text(match.game, match_pos(&match)),
+    assert_string_equal(test_pos_text(history.game, &history.pos),
                         "ww.w..../...b..../b......b b 0 0 - -");
-    assert_int_equal(match_outcome(&match).winner, WINNER_NONE);
-    play(&match, "f4-f6");
-    assert_int_equal(match_outcome(&match).winner, WINNER_NONE);
-    play(&match, "g4-g1");
-    assert_int_equal(match_outcome(&match).winner, WINNER_DRAW);
-    end(&match);
+    assert_int_equal(history_winner(&history), WINNER_NONE);
+    play(&history, "f4-f6");
+    assert_int_equal(history_winner(&history), WINNER_NONE);
+    play(&history, "g4-g1");
+    assert_int_equal(history_winner(&history), WINNER_DRAW);
+    end(&history);
 }
 
 /* ---- Move text ------------------------------------------------------------------------------ */

@@ -3,7 +3,7 @@
  * in position texts: ring 3, ring 2, ring 1 (spokes a to h), centre. */
 #include "unit/support.h"
 
-#include "core/match.h"
+#include "core/history.h"
 #include "core/path.h"
 #include "core/perft.h"
 #include "reference/ref.h"
@@ -374,21 +374,21 @@ static void test_repetition_is_named_when_another_move_is_tried(void **state)
 {
     (void)state;
     Game *game = test_open("mur");
-    Match match;
+    History history;
     Pos start = test_pos(game, "b...w.../......../......../k b 0 0");
-    assert_true(match_begin(&match, game, &start));
+    assert_true(history_begin(&history, game, &start));
     static const char *const moves[] = {"a3-b3", "e3-f3", "b3-a3", "f3-e3"};
     for (int i = 0; i < 4; i++)
-        assert_int_equal(match_play(&match, test_move(game, match_pos(&match), moves[i])), 0);
+        assert_true(history_play(&history, test_move(game, &history.pos, moves[i])));
     Move out;
     char why[WHY_MAX];
-    assert_false(game->ops->read_move(game, match_pos(&match), "a3-b3", LANG_EN, &out, why));
+    assert_false(game->ops->read_move(game, &history.pos, "a3-b3", LANG_EN, &out, why));
     assert_non_null(strstr(why, "the board has repeated, so one ship must be withdrawn"));
-    assert_false(game->ops->read_move(game, match_pos(&match), "xe3", LANG_EN, &out, why));
+    assert_false(game->ops->read_move(game, &history.pos, "xe3", LANG_EN, &out, why));
     assert_non_null(strstr(why, "Black has no ship on e3"));
-    Pos fresh = test_pos(game, test_pos_text(game, match_pos(&match)));
-    assert_true(fresh.key != match_pos(&match)->key);
-    match_free(&match);
+    Pos fresh = test_pos(game, test_pos_text(game, &history.pos));
+    assert_true(fresh.key != history.pos.key);
+    history_free(&history);
     game_close(game);
 }
 
@@ -398,9 +398,9 @@ static void test_no_occurrence_draws_where_a_withdrawal_is_due(void **state)
 {
     (void)state;
     Game *game = test_open("mur,ships=1");
-    Match match;
+    History history;
     Pos start = test_pos(game, "b...w.../......../......../k b 0 0");
-    assert_true(match_begin(&match, game, &start));
+    assert_true(history_begin(&history, game, &start));
     /* The text of ply 0 stands again at plies 4 and 8, where the board is also that of ply 4, and
      * at ply 16, where it is not that of plies 14 and 12. */
     static const char *const moves[] = {"a3-b3", "e3-f3", "b3-a3", "f3-e3", "xa3",   "e3-d3",
@@ -408,13 +408,13 @@ static void test_no_occurrence_draws_where_a_withdrawal_is_due(void **state)
                                         "c3-b3", "d2-d3", "b3-a3", "d3-e3", "a3-b3", "e3-f3"};
     for (int i = 0; i < 18; i++) {
         uint32_t seen = i == 3 ? 2 : i == 7 ? 3 : i == 15 ? 4 : 0;
-        assert_int_equal(match_play(&match, test_move(game, match_pos(&match), moves[i])), 0);
+        assert_true(history_play(&history, test_move(game, &history.pos, moves[i])));
         if (seen)
-            assert_int_equal(match.entry[match.ply].seen, seen);
-        assert_int_equal(match_outcome(&match).winner, i < 15 ? WINNER_NONE : WINNER_DRAW);
+            assert_int_equal(history.entry[history.ply].seen, seen);
+        assert_int_equal(history_winner(&history), i < 15 ? WINNER_NONE : WINNER_DRAW);
     }
-    assert_int_equal(match.drawn_ply, 16);
-    match_free(&match);
+    assert_int_equal(history.drawn_ply, 16);
+    history_free(&history);
     game_close(game);
 }
 

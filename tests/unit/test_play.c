@@ -364,16 +364,16 @@ static void check_past(const Tree *tree, uint32_t at, Move move)
     TreePlace place = {tree, at};
     Past past = tree_past(&place);
     Pos next;
-    Match match;
+    History history;
     tree->game->apply(tree->game, tree_pos(tree, at), move, &next);
     bool draws = past_draws(&past, tree->game, &next);
     assert_int_equal(draws, !tree->node[at].drawn && tree_repeats(tree, at, move));
-    assert_true(tree_match(tree, at, &match));
-    assert_int_equal(match.ply, tree->node[at].ply);
-    assert_memory_equal(match_pos(&match), tree_pos(tree, at), sizeof(Pos));
-    Past linear = match_past(&match);
+    assert_true(tree_history(tree, at, &history));
+    assert_int_equal(history.ply, tree->node[at].ply);
+    assert_memory_equal(&history.pos, tree_pos(tree, at), sizeof(Pos));
+    Past linear = history_past(&history);
     assert_int_equal(draws, past_draws(&linear, tree->game, &next));
-    match_free(&match);
+    history_free(&history);
 }
 
 /* Random branches from random nodes: ancestors, occurrences and the draw as the texts say. */

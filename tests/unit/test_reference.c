@@ -3,7 +3,7 @@
  * knows: the same moves, the same position after each, the same result, at every ply. */
 #include "unit/support.h"
 
-#include "core/match.h"
+#include "core/history.h"
 #include "reference/ref.h"
 
 enum { GAMES = 6, PLIES = 160, CHILDREN = 12, BIG_BOARD = 50 };
@@ -123,33 +123,33 @@ typedef struct Cycles {
 static Cycles cycles;
 
 /* A random move, but after the first ones mostly one that leads where the game was before. */
-static Move choose(const Match *match, Move *moves, Rng *rng)
+static Move choose(const History *history, Move *moves, Rng *rng)
 {
-    const Game *game = match->game;
-    int count = game->moves(game, match_pos(match), moves);
+    const Game *game = history->game;
+    int count = game->moves(game, &history->pos, moves);
     Move chosen = count ? moves[rng_below(rng, (uint32_t)count)] : 0;
-    if (match->ply < EARLY || rng_below(rng, 5) == 0)
+    if (history->ply < EARLY || rng_below(rng, 5) == 0)
         return chosen;
     for (int i = 0, found = 0; i < count; i++) {
         Pos next;
-        game->apply(game, match_pos(match), moves[i], &next);
-        for (uint32_t p = 0; p <= match->ply; p++)
-            if (match->entry[p].text_key == game_text_key(game, &next) &&
+        game->apply(game, &history->pos, moves[i], &next);
+        for (uint32_t p = 0; p <= history->ply; p++)
+            if (history->entry[p].text_key == game_text_key(game, &next) &&
                 rng_below(rng, (uint32_t)++found) == 0)
                 chosen = moves[i];
     }
     return chosen;
 }
 
-static void compare_drawn(const Match *match, const RefState *states)
+static void compare_drawn(const History *history, const RefState *states)
 {
-    int drawn = ref_drawn_at(match->game->id, states, (int)match->ply + 1);
-    if (match->drawn_ply != (drawn < 0 ? UINT32_MAX : (uint32_t)drawn))
-        fail_msg("%s at %s: drawn at ply %d by the engine, %d by the reference", match->game->id,
-                 states[match->ply].text, (int)match->drawn_ply, drawn);
+    int drawn = ref_drawn_at(history->game->id, states, (int)history->ply + 1);
+    if (history->drawn_ply != (drawn < 0 ? UINT32_MAX : (uint32_t)drawn))
+        fail_msg("%s at %s: drawn at ply %d by the engine, %d by the reference", history->game->id,
+                 states[history->ply].text, (int)history->drawn_ply, drawn);
     cycles.drawn += drawn >= 0;
-    for (uint32_t p = 0; p < match->ply && p < match->drawn_ply; p++)
-        cycles.due += match->entry[p].seen >= 3;
+    for (uint32_t p = 0; p < history->ply && p < history->drawn_ply; p++)
+        cycles.due += history->entry[p].seen >= 3;
 }
 
 static void compare_cycles(const char *variant)
@@ -163,19 +163,19 @@ static void compare_cycles(const char *variant)
     Move *moves = malloc(game->moves_max * sizeof *moves);
     RefState *states = calloc(LATE + 1, sizeof *states);
     Rng rng = {test_seed()};
-    Match match;
+    History history;
     Pos start;
     game->ops->start(game, 1, &start);
     family->start(game->id, 1, &states[0]);
-    assert_true(match_begin(&match, game, &start));
-    for (Move move; match.ply < LATE && (move = choose(&match, moves, &rng));) {
-        family->apply(game->id, &states[match.ply], test_move_text(game, match_pos(&match), move),
-                      &states[match.ply + 1]);
-        assert_int_equal(match_play(&match, move), MATCH_OK);
-        assert_string_equal(test_pos_text(game, match_pos(&match)), states[match.ply].text);
+    assert_true(history_begin(&history, game, &start));
+    for (Move move; history.ply < LATE && (move = choose(&history, moves, &rng));) {
+        family->apply(game->id, &states[history.ply], test_move_text(game, &history.pos, move),
+                      &states[history.ply + 1]);
+        assert_true(history_play(&history, move));
+        assert_string_equal(test_pos_text(game, &history.pos), states[history.ply].text);
     }
-    compare_drawn(&match, states);
-    match_free(&match);
+    compare_drawn(&history, states);
+    history_free(&history);
     free(states);
     free(moves);
     game_close(game);

@@ -15,14 +15,14 @@ enum { SLOTS = 1 << 14, GUARD = 64 };
 typedef struct Thinker {
     Search *search;
     SearchMemory memory;
-    Match match;
+    History history;
 } Thinker;
 
 static Thinker thinker_make(const Game *game, const Pos *pos, size_t spare)
 {
     Thinker t;
     size_t room = spare + game->moves_max;
-    assert_true(match_begin(&t.match, game, pos));
+    assert_true(history_begin(&t.history, game, pos));
     t.search = malloc(sizeof *t.search);
     t.memory = (SearchMemory){.tt = {malloc(SLOTS * sizeof(TTSlot)), SLOTS},
                               .moves = malloc((room + GUARD) * sizeof(Move)),
@@ -45,13 +45,13 @@ static void thinker_free(Thinker *t)
     free(t->memory.moves);
     free(t->memory.order);
     free(t->search);
-    match_free(&t->match);
+    history_free(&t->history);
 }
 
 static void think(Thinker *t, SearchLimits limits)
 {
     tt_clear(&t->memory.tt);
-    search_begin(t->search, &t->memory, &t->match, &limits);
+    search_begin(t->search, &t->memory, &t->history, &limits);
     while (search_go_on(t->search, 0))
         continue;
     assert_true(t->search->done);
@@ -88,9 +88,9 @@ static int proved(const Search *s)
 
 static void check_line(const Thinker *t)
 {
-    const Game *game = t->match.game;
+    const Game *game = t->history.game;
     Move *scratch = malloc(game->moves_max * sizeof *scratch);
-    Pos pos = *match_pos(&t->match), next;
+    Pos pos = t->history.pos, next;
     assert_true(t->search->line[0].length >= 1 && t->search->line[0].move[0] == t->search->best);
     for (int i = 0; i < t->search->line[0].length; i++) {
         assert_true(game_is_legal(game, &pos, t->search->line[0].move[i], scratch));
@@ -275,8 +275,8 @@ static void test_repetition_is_a_draw(void **state)
     think(&t, (SearchLimits){.depth = 1});
     assert_true(t.search->score < -200);
     for (int i = 0; i < 4; i++) {
-        Move move = test_move(game, match_pos(&t.match), moves[i]);
-        assert_int_equal(match_play(&t.match, move), MATCH_OK);
+        Move move = test_move(game, &t.history.pos, moves[i]);
+        assert_true(history_play(&t.history, move));
     }
     for (int depth = 1; depth <= 4; depth++) {
         think(&t, (SearchLimits){.depth = depth});
@@ -284,7 +284,7 @@ static void test_repetition_is_a_draw(void **state)
         assert_string_equal(test_move_text(game, &pos, t.search->best), "a7-d7");
     }
     /* Black, three men up, does not go back where White would like them to. */
-    assert_int_equal(match_play(&t.match, test_move(game, &pos, "g1-d1")), MATCH_OK);
+    assert_true(history_play(&t.history, test_move(game, &pos, "g1-d1")));
     think(&t, (SearchLimits){.depth = 3});
     assert_true(t.search->score > 200);
     thinker_free(&t);
@@ -301,14 +301,14 @@ static void test_repetition_under_a_duty_is_no_draw(void **state)
     Pos pos = test_pos(game, "b...w.../..b...../......../k b 0 0");
     Thinker long_ago = thinker_make(game, &pos, 10000);
     for (int i = 0; i < 7; i++) {
-        Move move = test_move(game, match_pos(&long_ago.match), moves[i]);
-        assert_int_equal(match_play(&long_ago.match, move), MATCH_OK);
+        Move move = test_move(game, &long_ago.history.pos, moves[i]);
+        assert_true(history_play(&long_ago.history, move));
     }
-    Thinker fresh = thinker_make(game, match_pos(&long_ago.match), 10000);
+    Thinker fresh = thinker_make(game, &long_ago.history.pos, 10000);
     SearchLimits limits = {.depth = 1, .lines = SEARCH_LINES_MAX};
     think(&long_ago, limits);
     think(&fresh, limits);
-    Move back = test_move(game, match_pos(&fresh.match), "d3-e3");
+    Move back = test_move(game, &fresh.history.pos, "d3-e3");
     bool found = false;
     assert_int_equal(long_ago.search->line_count, fresh.search->line_count);
     for (int i = 0; i < fresh.search->line_count; i++) {
@@ -365,7 +365,7 @@ static void test_slices_change_nothing(void **state)
     int slices = 0;
     t.memory.now = fake_now;
     tt_clear(&t.memory.tt);
-    search_begin(t.search, &t.memory, &t.match, &limits);
+    search_begin(t.search, &t.memory, &t.history, &limits);
     while (search_go_on(t.search, 3))
         slices++;
     assert_true(slices > 10);
@@ -382,7 +382,7 @@ static void test_stops(void **state)
     game->ops->start(game, 1, &pos);
     Thinker t = thinker_make(game, &pos, 10000);
     SearchLimits limits = {0};
-    search_begin(t.search, &t.memory, &t.match, &limits);
+    search_begin(t.search, &t.memory, &t.history, &limits);
     atomic_store(&t.search->stop, true);
     assert_false(search_go_on(t.search, 0));
     assert_true(t.search->done && t.search->best != 0);
@@ -481,18 +481,18 @@ static Winner play_game(const Game *game, int level[2], uint64_t seed)
     Thinker t = thinker_make(game, &pos, 10000);
     Move *scratch = malloc(game->moves_max * sizeof *scratch);
     Rng rng = {seed};
-    while (match_outcome(&t.match).winner == WINNER_NONE && t.match.ply < 300) {
-        int strength = level[match_pos(&t.match)->turn];
+    while (history_winner(&t.history) == WINNER_NONE && t.history.ply < 300) {
+        int strength = level[t.history.pos.turn];
         Move move;
         if (strength) {
             think(&t, (SearchLimits){.level = strength, .nodes = 4000, .seed = rng_next(&rng)});
             move = t.search->best;
         } else {
-            game_pick(game, match_pos(&t.match), (uint32_t)rng_next(&rng), scratch, &move);
+            game_pick(game, &t.history.pos, (uint32_t)rng_next(&rng), scratch, &move);
         }
-        assert_int_equal(match_play(&t.match, move), MATCH_OK);
+        assert_true(history_play(&t.history, move));
     }
-    Winner winner = match_outcome(&t.match).winner;
+    Winner winner = history_winner(&t.history);
     free(scratch);
     thinker_free(&t);
     return winner;
@@ -605,7 +605,7 @@ static void test_proofs_in_the_table_count_from_their_position(void **state)
             think(&later, (SearchLimits){.mate = 9});
             assert_int_equal(search_mate(later.search), mate > 0 ? 1 - mate : -1 - mate);
             SearchLimits limits = {.mate = 9};
-            search_begin(t.search, &later.memory, &t.match, &limits); /* nothing is cleared */
+            search_begin(t.search, &later.memory, &t.history, &limits); /* nothing is cleared */
             while (search_go_on(t.search, 0))
                 continue;
             assert_int_equal(search_mate(t.search), mate);
@@ -726,7 +726,7 @@ static void test_helpers(void **state)
     SearchLimits limits = {.nodes = 1, .depth = 1, .time_ms = 1, .helper = 1};
     t.memory.now = fake_now;
     tt_clear(&t.memory.tt);
-    search_begin(t.search, &t.memory, &t.match, &limits);
+    search_begin(t.search, &t.memory, &t.history, &limits);
     assert_true(search_go_on(t.search, 100));
     assert_true(t.search->nodes > 1000);
     atomic_store(&t.search->stop, true);

@@ -3,7 +3,7 @@
  * position and every list of moves here was worked out by hand from the rules. */
 #include "unit/support.h"
 
-#include "core/match.h"
+#include "core/history.h"
 
 /* ---- Saying what is expected ---------------------------------------------------------------- */
 
@@ -595,17 +595,17 @@ static void test_stacking_5_winning_resolution_is_never_barred(void **state)
 static void test_play_6_third_occurrence_is_a_draw(void **state)
 {
     (void)state;
-    Match match;
+    History history;
     Pos pos = test_pos(game, "wbwbwbwb/b.b.b.b./wwb.ww.w w 0 0");
     static const char *const cycle[] = {"c4-b4", "b6-d6", "b4-c4", "d6-b6"};
-    assert_true(match_begin(&match, game, &pos));
+    assert_true(history_begin(&history, game, &pos));
     for (int i = 0; i < 8; i++) {
-        assert_int_equal(match_outcome(&match).winner, WINNER_NONE);
-        Move move = test_move(game, match_pos(&match), cycle[i % 4]);
-        assert_int_equal(match_play(&match, move), MATCH_OK);
+        assert_int_equal(history_winner(&history), WINNER_NONE);
+        Move move = test_move(game, &history.pos, cycle[i % 4]);
+        assert_true(history_play(&history, move));
     }
-    assert_int_equal(match_outcome(&match).winner, WINNER_DRAW);
-    match_free(&match);
+    assert_int_equal(history_winner(&history), WINNER_DRAW);
+    history_free(&history);
 }
 
 /* ---- 6: diagonals --------------------------------------------------------------------------- */

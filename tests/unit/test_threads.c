@@ -31,20 +31,26 @@ static void note(void *context, const Search *search)
 
 typedef struct Bench {
     Game *game;
-    Match match;
+    History history;
     Move *moves;
     Seen seen;
     Thinker *thinker;
 } Bench;
 
+static void begin_history(Bench *b)
+{
+    Pos start;
+    history_free(&b->history);
+    b->game->ops->start(b->game, 1, &start);
+    assert_true(history_begin(&b->history, b->game, &start));
+}
+
 static void open_bench(Bench *b, const char *variant, int threads)
 {
     char why[WHY_MAX];
-    Pos start;
     *b = (Bench){.game = game_open(variant, LANG_EN, why)};
     assert_non_null(b->game);
-    b->game->ops->start(b->game, 1, &start);
-    assert_true(match_begin(&b->match, b->game, &start));
+    begin_history(b);
     b->moves = malloc(b->game->moves_max * sizeof *b->moves);
     ThinkerSetup setup = {.threads = threads, .hash_mb = 1, .report = note, .context = &b->seen};
     b->thinker = thinker_open(b->game, &setup);
@@ -55,7 +61,7 @@ static void open_bench(Bench *b, const char *variant, int threads)
 static void close_bench(Bench *b)
 {
     thinker_close(b->thinker);
-    match_free(&b->match);
+    history_free(&b->history);
     game_close(b->game);
     free(b->moves);
 }
@@ -63,7 +69,7 @@ static void close_bench(Bench *b)
 static void start(Bench *b, const SearchLimits *limits)
 {
     b->seen = (Seen){.thinker = b->thinker};
-    thinker_start(b->thinker, &b->match, limits);
+    thinker_start(b->thinker, &b->history, limits);
 }
 
 static void finish(Bench *b)
@@ -71,7 +77,7 @@ static void finish(Bench *b)
     assert_true(thinker_wait(b->thinker, LONG_MS));
     assert_int_equal(b->seen.ends, 1);
     assert_true(
-        game_is_legal(b->game, match_pos(&b->match), thinker_answer(b->thinker)->best, b->moves));
+        game_is_legal(b->game, &b->history.pos, thinker_answer(b->thinker)->best, b->moves));
 }
 
 /* One thread and a limit: the same nodes and the same answer each time. */
@@ -107,8 +113,8 @@ static void test_threads_find_a_win(void **state)
         open_bench(&b, "nine", threads);
         assert_true(
             b.game->ops->read_pos(b.game, "ww.w..../......../b.b.b... w 0 0", LANG_EN, &pos, why));
-        match_free(&b.match);
-        assert_true(match_begin(&b.match, b.game, &pos));
+        history_free(&b.history);
+        assert_true(history_begin(&b.history, b.game, &pos));
         start(&b, &(SearchLimits){.depth = 3});
         finish(&b);
         const Search *answer = thinker_answer(b.thinker);
@@ -155,12 +161,11 @@ static void test_a_storm_of_starts_and_stops(void **state)
         assert_true(thinker_wait(b.thinker, 0));
         if (rng_below(&rng, 8) == 0)
             thinker_clear(b.thinker);
-        int count = b.game->moves(b.game, match_pos(&b.match), b.moves);
+        int count = b.game->moves(b.game, &b.history.pos, b.moves);
         Move move = b.moves[rng_below(&rng, (uint32_t)count)];
-        match_play(&b.match, move);
-        if (match_outcome(&b.match).winner != WINNER_NONE)
-            while (match_undo(&b.match))
-                continue;
+        history_play(&b.history, move);
+        if (history_winner(&b.history) != WINNER_NONE)
+            begin_history(&b);
     }
     close_bench(&b);
 }
@@ -183,7 +188,7 @@ static void test_start_and_close_while_it_thinks(void **state)
             .threads = threads, .hash_mb = 1, .report = count_ends, .context = &ends};
         b.thinker = thinker_open(b.game, &setup);
         for (int i = 0; i < 5; i++)
-            thinker_start(b.thinker, &b.match, &(SearchLimits){.level = 0});
+            thinker_start(b.thinker, &b.history, &(SearchLimits){.level = 0});
         close_bench(&b);
         assert_int_equal(ends, 5);
     }
@@ -259,20 +264,18 @@ static void open_shuffle(Bench *b, Fable *fable, int threads, int plies)
                           .context = &b->seen};
     b->seen.thinker = b->thinker = thinker_open(b->game, &setup);
     Pos root = test_pos(b->game, "w.w.w.w./b.b.b.b. w 0 0");
-    match_free(&b->match);
-    assert_true(match_begin(&b->match, b->game, &root));
+    history_free(&b->history);
+    assert_true(history_begin(&b->history, b->game, &root));
     for (int i = 0; i < plies; i++)
-        assert_int_equal(
-            match_play(&b->match, test_move(b->game, match_pos(&b->match), moves[i % 4])),
-            MATCH_OK);
+        assert_true(history_play(&b->history, test_move(b->game, &b->history.pos, moves[i % 4])));
 }
 
 /* The fable's position is the one after this move. */
 static Move aim_fable(const Bench *b, Fable *fable, const char *text)
 {
     Pos next;
-    Move move = test_move(b->game, match_pos(&b->match), text);
-    b->game->apply(b->game, match_pos(&b->match), move, &next);
+    Move move = test_move(b->game, &b->history.pos, text);
+    b->game->apply(b->game, &b->history.pos, move, &next);
     fable->key = next.key;
     return move;
 }
@@ -353,7 +356,7 @@ static void test_values_without_plies_are_searched(void **state)
         open_shuffle(&b, &fable, 1, 4); /* White, at R for the second time */
         bool lost = winner == 2;
         Move draws = lost ? 0 : aim_fable(&b, &fable, "f2-d2");
-        Move repeats = test_move(b.game, match_pos(&b.match), "b6-d6");
+        Move repeats = test_move(b.game, &b.history.pos, "b6-d6");
         const Search *s = answer_of(&b, &(SearchLimits){.depth = 4, .lines = 2});
         assert_true(s->known && s->score == (lost ? -SEARCH_KNOWN_WON : SEARCH_KNOWN_WON));
         assert_true(s->best != draws && (s->best == repeats) == lost && search_mate(s) == 0);

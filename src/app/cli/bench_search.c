@@ -53,15 +53,15 @@ typedef struct SearchResult {
     uint64_t nodes; /* to the fixed depth */
 } SearchResult;
 
-static bool search(const Match *match, int threads, const SearchLimits *limits, Figure *figure,
+static bool search(const History *history, int threads, const SearchLimits *limits, Figure *figure,
                    uint64_t *nodes)
 {
     ThinkerSetup setup = {.threads = threads, .hash_mb = HASH_MB};
-    Thinker *thinker = thinker_open(match->game, &setup);
+    Thinker *thinker = thinker_open(history->game, &setup);
     if (!thinker)
         return false;
     thinker_prefault(thinker);
-    thinker_start(thinker, match, limits);
+    thinker_start(thinker, history, limits);
     thinker_wait(thinker, -1);
     const Search *answer = thinker_answer(thinker);
     *nodes = thinker_nodes(thinker);
@@ -72,14 +72,14 @@ static bool search(const Match *match, int threads, const SearchLimits *limits, 
     return true;
 }
 
-static bool measure(const Match *match, int depth, double ms, int threads, SearchResult *out)
+static bool measure(const History *history, int depth, double ms, int threads, SearchResult *out)
 {
     Figure unused;
     uint64_t nodes;
     SearchLimits timed = {.time_ms = ms}, counted = {.depth = depth};
-    return search(match, 1, &counted, &unused, &out->nodes) &&
-           search(match, 1, &timed, &out->one, &nodes) &&
-           search(match, threads, &timed, &out->many, &nodes);
+    return search(history, 1, &counted, &unused, &out->nodes) &&
+           search(history, 1, &timed, &out->one, &nodes) &&
+           search(history, threads, &timed, &out->many, &nodes);
 }
 
 static bool measure_row(const SearchRow *row, int middle, double ms, int threads, SearchResult *out)
@@ -87,15 +87,15 @@ static bool measure_row(const SearchRow *row, int middle, double ms, int threads
     char why[WHY_MAX];
     Game *game = game_open(row->variant, LANG_EN, why);
     Pos pos;
-    Match match;
+    History history;
     if (!game)
         return false;
     game->ops->start(game, 1, &pos);
     bool good = (!middle || game->ops->read_pos(game, row->middle, LANG_EN, &pos, why)) &&
-                match_begin(&match, game, &pos);
+                history_begin(&history, game, &pos);
     if (good) {
-        good = measure(&match, row->depth[middle], ms, threads, out);
-        match_free(&match);
+        good = measure(&history, row->depth[middle], ms, threads, out);
+        history_free(&history);
     }
     game_close(game);
     return good;

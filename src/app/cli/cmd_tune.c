@@ -94,32 +94,32 @@ static void settle_results(Tuner *t, size_t first, Winner winner)
 
 static bool play(Tuner *t, uint64_t seed)
 {
-    Match match;
+    History history;
     Pos start;
     Rng rng = {seed};
     size_t first = t->size;
     t->game->ops->start(t->game, seed, &start);
-    if (!make_room(t) || !match_begin(&match, t->game, &start))
+    if (!make_room(t) || !history_begin(&history, t->game, &start))
         return false;
     uint32_t opening = OPENING_PLIES + rng_below(&rng, OPENING_PLIES);
     tt_clear(&t->memory.tt);
     bool good = true;
-    while (good && match_outcome(&match).winner == WINNER_NONE && match.ply < GAME_PLIES) {
+    while (good && history_winner(&history) == WINNER_NONE && history.ply < GAME_PLIES) {
         SearchLimits limits = {.nodes = t->nodes};
         Move move;
-        if (match.ply < opening || rng_below(&rng, STRAY) == 0) {
-            game_pick(t->game, match_pos(&match), (uint32_t)rng_next(&rng), t->memory.moves, &move);
+        if (history.ply < opening || rng_below(&rng, STRAY) == 0) {
+            game_pick(t->game, &history.pos, (uint32_t)rng_next(&rng), t->memory.moves, &move);
         } else {
-            search_begin(&t->search, &t->memory, &match, &limits);
+            search_begin(&t->search, &t->memory, &history, &limits);
             while (search_go_on(&t->search, 0))
                 continue;
-            sample(t, match_pos(&match));
+            sample(t, &history.pos);
             move = t->search.best;
         }
-        good = match_play(&match, move) == MATCH_OK;
+        good = history_play(&history, move);
     }
-    settle_results(t, first, match_outcome(&match).winner);
-    match_free(&match);
+    settle_results(t, first, history_winner(&history));
+    history_free(&history);
     return good;
 }
 

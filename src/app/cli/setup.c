@@ -107,11 +107,11 @@ void setup_close(Setup *setup)
 
 bool setup_think(Thinker *thinker, const TreePlace *at, const SearchLimits *limits)
 {
-    Match match;
-    if (!tree_match(at->tree, at->node, &match))
+    History history;
+    if (!tree_history(at->tree, at->node, &history))
         return false;
-    thinker_start(thinker, &match, limits); /* it copies what it needs of the way here */
-    match_free(&match);
+    thinker_start(thinker, &history, limits); /* it copies what it needs of the way here */
+    history_free(&history);
     return true;
 }
 

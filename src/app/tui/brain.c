@@ -72,7 +72,7 @@ void brain_close(Brain *brain)
 
 static bool enter(Brain *brain, const BrainJob *job)
 {
-    const Game *game = job->match->game;
+    const Game *game = job->history->game;
     if (brain->game == game)
         return true;
     brain_leave(brain);
@@ -94,7 +94,7 @@ bool brain_start(Brain *brain, const BrainJob *job)
     brain->ended = false;
     SearchLimits limits = brain_limits(job);
     brain->task = job->task;
-    thinker_start(brain->thinker, job->match, &limits);
+    thinker_start(brain->thinker, job->history, &limits);
     return true;
 }
 

@@ -5,8 +5,8 @@
 #define CONCENTRIC_APP_TUI_BRAIN_H
 
 #include "app/tui/thought.h"
+#include "core/history.h"
 #include "core/known.h"
-#include "core/match.h"
 #include "play/clock.h"
 #include "play/seat.h"
 
@@ -20,7 +20,7 @@ typedef enum BrainTask {
 
 typedef struct BrainJob {
     BrainTask task;
-    const Match *match; /* the position to think about and how it came about; not kept */
+    const History *history; /* the position to think about and how it came about; not kept */
     Oracle oracle;
     Seat seat;          /* whose move it is */
     const Clock *clock; /* with whose time, at `now` */

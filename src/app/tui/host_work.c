@@ -15,18 +15,18 @@ static bool start(Host *host, BrainTask task)
 {
     Play *play = &host->play;
     const Table *table = &play->table;
-    Match match;
+    History history;
     BrainJob job = {.task = task,
-                    .match = &match,
+                    .history = &history,
                     .oracle = play->oracle,
                     .seat = table->seat[table_seat_of(table, play_pos(play)->turn)],
                     .clock = &table->clock,
                     .now = play->now,
                     .seed = seed_of(play)};
-    bool good = tree_match(play_tree(play), play->shown, &match);
+    bool good = tree_history(play_tree(play), play->shown, &history);
     if (good) {
         good = brain_start(host->brain, &job);
-        match_free(&match);
+        history_free(&history);
     }
     if (!good)
         host_say(host, TONE_WHY, WORD_NO_MEMORY, "", "");

@@ -110,7 +110,7 @@ int solved_judge(const Session *session, PerfectMove **out);
 const char *ending_name(const Match *match, Termination termination);
 
 /* help.c: helpers of the search. What they use (game, table) stays until they are stopped. */
-void helpers_begin(const SearchMemory *memory, const Match *match, const SearchLimits *limits);
+void helpers_begin(const SearchMemory *memory, const History *history, const SearchLimits *limits);
 void helpers_stop(void);
 /* After a stop: does none touch anything any more? One that did not answer in time may. */
 bool helpers_rest(void);

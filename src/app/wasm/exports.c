@@ -390,6 +390,15 @@ static uint64_t make_seed(void)
     return microseconds >= 0 && microseconds < 1e18 ? (uint64_t)microseconds : 0;
 }
 
+/* The way to where the match stands, as the search wants it. */
+static bool make_history(const Match *match, History *out)
+{
+    bool good = history_begin(out, match->game, &match->entry[0].pos);
+    for (uint32_t i = 1; good && i <= match->ply; i++)
+        good = history_add(out, &match->entry[i].pos, match->entry[i].text_key);
+    return good;
+}
+
 int32_t cx_think(int32_t length)
 {
     static const Text bad = {
@@ -404,7 +413,8 @@ int32_t cx_think(int32_t length)
         return engine_refuse_text(&bad);
     if (session_is_over(&engine.session))
         return engine_refuse_text(&engine_over);
-    if (!make_search())
+    History history;
+    if (!make_search() || !make_history(&engine.session.match, &history))
         return engine_refuse_text(&engine_no_memory);
     SearchLimits limits = {.depth = (int)n[DEPTH],
                            .nodes = n[NODES],
@@ -416,8 +426,9 @@ int32_t cx_think(int32_t length)
     engine.session.memory.oracle = full ? solved_oracle(engine.session.game) : (Oracle){NULL, NULL};
     end_thinking();
     tt_clear(&engine.session.memory.tt);
-    search_begin(engine.search, &engine.session.memory, &engine.session.match, &limits);
-    helpers_begin(&engine.session.memory, &engine.session.match, &limits);
+    search_begin(engine.search, &engine.session.memory, &history, &limits);
+    helpers_begin(&engine.session.memory, &history, &limits);
+    history_free(&history);
     engine.thinking = true;
     return 1;
 }

@@ -123,7 +123,7 @@ static bool fit_memory(Helper *helper, const SearchMemory *memory)
     return own.room > 0;
 }
 
-void helpers_begin(const SearchMemory *memory, const Match *match, const SearchLimits *limits)
+void helpers_begin(const SearchMemory *memory, const History *history, const SearchLimits *limits)
 {
     for (int i = 0; i < made; i++)
         atomic_store(&helpers[i]->nodes, 0);
@@ -133,7 +133,7 @@ void helpers_begin(const SearchMemory *memory, const Match *match, const SearchL
         own.helper = i + 1;
         if (atomic_load(&helper->state) != IDLE || !fit_memory(helper, memory))
             continue;
-        search_begin(&helper->search, &helper->memory, match, &own);
+        search_begin(&helper->search, &helper->memory, history, &own);
         set_state(helper, ASKED);
     }
 }
