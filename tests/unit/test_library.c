@@ -94,6 +94,7 @@ static void check_walk(const char *variant)
     enum { DEPTH = 64 };
     static char stood[DEPTH + 1][1024];
     size_t moves[DEPTH + 1];
+    concentric_result results[DEPTH + 1];
     Rng rng = {test_seed()};
     char why[CONCENTRIC_WHY_MAX];
     concentric_match *match = concentric_new_seeded(variant, 7, why);
@@ -102,6 +103,7 @@ static void check_walk(const char *variant)
     for (int at = 0, step = 0; step < 400; step++) {
         snprintf(stood[at], sizeof stood[at], "%s", concentric_position(match));
         moves[at] = concentric_move_count(match);
+        results[at] = concentric_outcome(match, NULL);
         if (at < DEPTH && moves[at] && rng_next(&rng) >> 62 != 0) {
             play(match, concentric_move(match, rng_next(&rng) % moves[at]));
             at++;
@@ -111,6 +113,7 @@ static void check_walk(const char *variant)
         at -= at > 0;
         assert_string_equal(concentric_position(match), stood[at]);
         assert_int_equal(concentric_move_count(match), moves[at]);
+        assert_int_equal(concentric_outcome(match, NULL), results[at]);
     }
     concentric_free(match);
 }
