@@ -212,9 +212,9 @@ class Seat:
     """A client at one table: watches it over a WebSocket, reconnects, and gets its commands in.
     Every event must come once and in order. `key` "" is a watcher."""
 
-    def __init__(self, port, table, key="", by_post=False, pong_delay=0.0):
+    def __init__(self, port, table, key="", by_post=False, pong_delay=0.0, head=""):
         self.port, self.table, self.key, self.by_post = port, table, key, by_post
-        self.pong_delay = pong_delay
+        self.pong_delay, self.head = pong_delay, head
         self.seq = 0
         self.events = []           # [0] is event 1
         self.news = asyncio.Event()
@@ -240,7 +240,7 @@ class Seat:
         while True:
             link = Ws(self.pong_delay)
             try:
-                await link.connect(self.port)
+                await link.connect(self.port, self.head)
                 link.send({"t": "hi", "v": 1, "watch": [{"id": self.table, "key": self.key, "since": self.seq}]})
                 while True:
                     message = await link.receive()
@@ -337,13 +337,13 @@ class Seat:
             await self.news.wait()
 
 
-async def make_table(port, patient=False, **what):
+async def make_table(port, patient=False, head=None, **what):
     """A table with both seats taken: (id, key 0, key 1). Patient: tries until it works."""
     while True:
         try:
-            status, made = await http(port, "POST", "/api/v1/tables", dict({"game": "nine", "side": "p1"}, **what))
+            status, made = await http(port, "POST", "/api/v1/tables", dict({"game": "nine", "side": "p1"}, **what), head=head)
             if status == 201:
-                status, joined = await http(port, "POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]})
+                status, joined = await http(port, "POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]}, head=head)
             if status == 200:
                 return made["id"], made["key"], joined["key"]
             if not patient:
