@@ -359,6 +359,14 @@ void tell_table(Room *room, uint8_t by, Lang lang, bool message, Str *out)
 
 /* -- Watching --------------------------------------------------------------------------------- */
 
+static const Watcher *find_watcher(const Room *room, SinkId sink)
+{
+    const Watcher *watcher = room->watchers;
+    while (watcher && watcher->sink != sink)
+        watcher = watcher->next;
+    return watcher;
+}
+
 static void send_since(Room *room, const Watcher *watcher, int64_t since)
 {
     Hall *hall = room->hall;
@@ -400,10 +408,15 @@ void room_watch(Room *room, Job *job)
     room->watchers = watcher;
     room->hall->figures.watchers++;
     int64_t since = job->since;
+    SinkId sink = job->sink;
     Str s = str_over((char[16]){0}, 16);
     str_add(&s, "{\"ok\":true}");
     answer_json(job, 200, &s, room->event_count);
-    send_since(room, watcher, since);
+    const Watcher *still = find_watcher(room,
+                                        sink); /* who has gone meanwhile is taken off by that */
+    if (!still)
+        return;
+    send_since(room, still, since);
     if (by <= BY_SEAT1) {
         room->left_at[by] = -1;
         if (room->table.away[by] >= 0)

@@ -5,263 +5,8 @@
 #include "unit/support.h"
 
 #include "base/utf8.h"
-#include "online/gaps.h"
 #include "online/hall.h"
-
-/* -- A store in memory ------------------------------------------------------------------------ */
-
-enum { EVENTS_MOST = 400, TABLES_MOST = 8, JOBS_MOST = 256 };
-
-typedef struct Kept {
-    TstoreRow row;
-    TstoreEvent event[EVENTS_MOST];
-    int count;
-} Kept;
-
-typedef struct FakeJob {
-    TableStore *store;
-    TstoreChange change[2];
-    TstoreEvent events[2][4];
-    TstoreRow create;
-    int changes;
-    char id[ID_CHARS + 1];
-    bool load, due, lobby;
-    TstoreDone *done;
-    void *context;
-} FakeJob;
-
-/* One process's end of it; `jobs` wait until the test lets them be done. */
-struct TableStore {
-    FakeJob job[JOBS_MOST];
-    int count;
-    Gaps gaps;
-};
-
-static Kept kept[TABLES_MOST];
-static int kept_count;
-static Rng rng;
-static int trouble; /* of a hundred writes, how many fail */
-
-/* Texts that live until the schedule ends. */
-typedef struct Owned {
-    struct Owned *next;
-    char text[];
-} Owned;
-static Owned *owned;
-
-static char *own(const char *text)
-{
-    size_t size = text ? strlen(text) + 1 : 1;
-    Owned *copy = malloc(sizeof *copy + size);
-    memcpy(copy->text, text ? text : "", size);
-    copy->next = owned;
-    owned = copy;
-    return copy->text;
-}
-
-static void free_owned(void)
-{
-    for (Owned *next; owned; owned = next) {
-        next = owned->next;
-        free(owned);
-    }
-}
-
-static Kept *find_kept(const char *id)
-{
-    for (int i = 0; i < kept_count; i++)
-        if (strcmp(kept[i].row.id, id) == 0)
-            return &kept[i];
-    return NULL;
-}
-
-static FakeJob *new_job(TableStore *store, TstoreDone *done, void *context)
-{
-    assert_true(store->count < JOBS_MOST);
-    FakeJob *job = &store->job[store->count++];
-    *job = (FakeJob){.store = store, .done = done, .context = context};
-    return job;
-}
-
-bool tstore_write(TableStore *store, const TstoreChange *changes, int count, TstoreDone *done,
-                  void *context)
-{
-    if (trouble && rng_below(&rng, 400) < (uint32_t)trouble)
-        return false;
-    FakeJob *job = new_job(store, done, context);
-    job->changes = count;
-    for (int c = 0; c < count; c++) {
-        job->change[c] = changes[c];
-        job->change[c].id = own(changes[c].id);
-        for (int i = 0; i < changes[c].event_count; i++) {
-            TstoreEvent *e = &job->events[c][i];
-            *e = changes[c].events[i];
-            e->kind = own(e->kind);
-            e->cmd = own(e->cmd);
-            e->body = own(e->body);
-        }
-        job->change[c].events = job->events[c];
-        const char **texts[] = {&job->change[c].set.state, &job->change[c].set.seat_key[0],
-                                &job->change[c].set.seat_key[1], &job->change[c].set.invite,
-                                &job->change[c].set.next};
-        for (size_t t = 0; t < 5; t++)
-            if (*texts[t])
-                *texts[t] = own(*texts[t]);
-        if (changes[c].create) {
-            TstoreRow row = *changes[c].create;
-            row.id = own(row.id);
-            row.setup = own(row.setup);
-            row.state = own(row.state);
-            row.invite = own(row.invite);
-            row.next = own(row.next);
-            for (int s = 0; s < 2; s++) {
-                row.seat[s] = own(row.seat[s]);
-                row.seat_key[s] = own(row.seat_key[s]);
-            }
-            job->create = row;
-            job->change[c].create = &job->create;
-        }
-    }
-    return true;
-}
-
-bool tstore_load(TableStore *store, const char *id, int64_t since, TstoreDone *done, void *context)
-{
-    (void)since;
-    FakeJob *job = new_job(store, done, context);
-    job->load = true;
-    memcpy(job->id, id, sizeof job->id);
-    return true;
-}
-
-bool tstore_due(TableStore *store, int64_t until, int limit, TstoreDone *done, void *context)
-{
-    (void)until;
-    (void)limit;
-    new_job(store, done, context)->due = true;
-    return true;
-}
-
-bool tstore_lobby(TableStore *store, int limit, TstoreDone *done, void *context)
-{
-    (void)limit;
-    new_job(store, done, context)->lobby = true;
-    return true;
-}
-
-bool tstore_alive(TableStore *store, int64_t now, TstoreDone *done, void *context)
-{
-    (void)store;
-    (void)now;
-    (void)done;
-    (void)context;
-    return true;
-}
-
-int64_t tstore_gaps_between(const TableStore *store, int64_t from, int64_t until)
-{
-    return gaps_between(&store->gaps, from, until);
-}
-
-static void add_events(Kept *table, const TstoreChange *change)
-{
-    for (int i = 0; i < change->event_count; i++) {
-        assert_true(table->count < EVENTS_MOST);
-        table->event[table->count] = change->events[i];
-        table->event[table->count].seq = table->count + 1;
-        table->count++;
-    }
-    table->row.seq = table->count;
-}
-
-static bool fits(const FakeJob *job)
-{
-    for (int c = 0; c < job->changes; c++) {
-        const Kept *table = find_kept(job->change[c].id);
-        if (job->change[c].create ? table != NULL : !table || table->count != job->change[c].after)
-            return false;
-    }
-    return true;
-}
-
-static void apply_change(const TstoreChange *change)
-{
-    Kept *table = find_kept(change->id);
-    if (change->create) {
-        assert_true(kept_count < TABLES_MOST);
-        table = &kept[kept_count++];
-        *table = (Kept){.row = *change->create};
-    }
-    const char *const from[] = {change->set.state, change->set.seat_key[0], change->set.seat_key[1],
-                                change->set.invite, change->set.next};
-    const char **to[] = {&table->row.state, &table->row.seat_key[0], &table->row.seat_key[1],
-                         &table->row.invite, &table->row.next};
-    for (size_t i = 0; i < 5; i++)
-        if (from[i])
-            *to[i] = from[i];
-    if (change->set.lobby != TSTORE_LEAVE && !change->create)
-        table->row.lobby = change->set.lobby;
-    add_events(table, change);
-}
-
-static void reply_to(const FakeJob *job, const TstoreReply *reply)
-{
-    if (job->done)
-        job->done(job->context, reply);
-}
-
-static void do_write(const FakeJob *job)
-{
-    bool fails = (int)rng_below(&rng, 100) < trouble;
-    bool lies = fails && rng_below(&rng, 2); /* it is on the disk, and nobody knows */
-    TstoreStatus status = fails ? TSTORE_NOT_SAVED : TSTORE_CONFLICT;
-    if (fits(job) && (!fails || lies)) {
-        for (int c = 0; c < job->changes; c++)
-            apply_change(&job->change[c]);
-        if (!fails)
-            status = TSTORE_OK;
-    }
-    reply_to(job, &(TstoreReply){.status = status});
-}
-
-/* One job of a process, the oldest first as in a real queue. */
-static bool do_job(TableStore *store)
-{
-    if (!store->count)
-        return false;
-    FakeJob job = store->job[0];
-    memmove(store->job, store->job + 1, (size_t)(store->count - 1) * sizeof *store->job);
-    store->count--;
-    for (int c = 0; c < job.changes; c++) { /* they point into the job that was moved */
-        job.change[c].events = job.events[c];
-        if (job.change[c].create)
-            job.change[c].create = &job.create;
-    }
-    const Kept *table = job.load ? find_kept(job.id) : NULL;
-    if (job.changes)
-        do_write(&job);
-    else if (job.load && !table)
-        reply_to(&job, &(TstoreReply){.status = TSTORE_MISSING});
-    else if (job.load && (int)rng_below(&rng, 200) < trouble)
-        reply_to(&job, &(TstoreReply){.status = TSTORE_NOT_SAVED});
-    else if (job.load)
-        reply_to(&job, &(TstoreReply){.status = TSTORE_OK,
-                                      .tables = &table->row,
-                                      .table_count = 1,
-                                      .events = table->event,
-                                      .event_count = table->count});
-    else if (job.lobby) {
-        TstoreRow rows[TABLES_MOST];
-        int n = 0;
-        for (int i = 0; i < kept_count; i++)
-            if (kept[i].row.lobby && strcmp(kept[i].row.state, "open") == 0)
-                rows[n++] = kept[i].row;
-        reply_to(&job, &(TstoreReply){.status = TSTORE_OK, .tables = rows, .table_count = n});
-    } else {
-        reply_to(&job, &(TstoreReply){.status = TSTORE_OK});
-    }
-    return true;
-}
+#include "unit/fake_store.h"
 
 /* -- Two processes ---------------------------------------------------------------------------- */
 
@@ -348,11 +93,11 @@ static void open_process(int p, int64_t alive_before)
 /* As kill -9 does: what was under way is on the disk or not, and nobody is told. */
 static void kill_process(int p)
 {
-    int before = trouble;
-    trouble = 100;
-    while (do_job(stores[p]))
+    int before = fake_trouble;
+    fake_trouble = 100;
+    while (fake_do_job(stores[p]))
         continue;
-    trouble = before;
+    fake_trouble = before;
     hall_close(halls[p]);
     free(stores[p]);
     halls[p] = NULL;
@@ -361,12 +106,12 @@ static void kill_process(int p)
 
 static void begin(uint64_t seed, int percent)
 {
-    memset(kept, 0, sizeof kept);
+    memset(fake_kept, 0, sizeof fake_kept);
     memset(heard, 0, sizeof heard);
-    kept_count = 0;
+    fake_kept_count = 0;
     gaps.count = 0;
-    trouble = percent;
-    rng = (Rng){seed};
+    fake_trouble = percent;
+    fake_rng = (Rng){seed};
     time_ms = 1000000;
     variants = variants_new(registry_families, registry_count);
     for (int p = 0; p < PROCESSES; p++)
@@ -378,20 +123,20 @@ static void end(void)
     for (int p = 0; p < PROCESSES; p++)
         kill_process(p);
     variants_free(variants);
-    free_owned();
+    fake_free();
 }
 
 static void hint_others(int p)
 {
     for (int o = 0; o < PROCESSES; o++)
-        for (int i = 0; o != p && i < kept_count; i++)
-            if (rng_below(&rng, 4)) /* a hint may be lost */
-                hall_hint(halls[o], kept[i].row.id, kept[i].count);
+        for (int i = 0; o != p && i < fake_kept_count; i++)
+            if (rng_below(&fake_rng, 4)) /* a hint may be lost */
+                hall_hint(halls[o], fake_kept[i].row.id, fake_kept[i].count);
 }
 
 static void work(int p)
 {
-    if (do_job(stores[p]))
+    if (fake_do_job(stores[p]))
         hint_others(p);
 }
 
@@ -400,10 +145,10 @@ static void work_all(void)
     for (bool any = true; any;) {
         any = false;
         for (int p = 0; p < PROCESSES; p++)
-            while (do_job(stores[p])) {
+            while (fake_do_job(stores[p])) {
                 any = true;
-                for (int i = 0; i < kept_count; i++)
-                    hall_hint(halls[!p], kept[i].row.id, kept[i].count);
+                for (int i = 0; i < fake_kept_count; i++)
+                    hall_hint(halls[!p], fake_kept[i].row.id, fake_kept[i].count);
             }
     }
 }
@@ -575,7 +320,7 @@ static void bad_setups_are_refused(void **state)
         assert_true(g.status == 422 || g.status == 400);
         assert_true(g.why[0]);
     }
-    assert_int_equal(kept_count, 0);
+    assert_int_equal(fake_kept_count, 0);
     end();
 }
 
@@ -587,6 +332,25 @@ static void watch(int p, int sink, const char *id, const char *key, int64_t sinc
                LANG_EN, got, &g);
     work_all();
     assert_int_equal(g.status, 200);
+}
+
+static void leave_at_once(void *context, const HallAnswer *answer)
+{
+    assert_int_equal(answer->status, 200);
+    hall_unwatch(halls[0], 4, context);
+}
+
+static void who_has_gone_is_told_nothing(void **state)
+{
+    (void)state;
+    begin(17, 0);
+    Seated s = make_and_join(&nine);
+    hall_watch(halls[0], &(HallWatch){.id = s.id, .key = "", .since = 0, .sink = 4}, LANG_EN,
+               leave_at_once, s.id);
+    work_all();
+    assert_int_equal(heard[4].seq, 0);
+    assert_int_equal(hall_figures(halls[0]).watchers, 0);
+    end();
 }
 
 static void secrets_stay_secret(void **state)
@@ -733,7 +497,7 @@ static void a_gap_is_given_back_once(void **state)
     Got g[PROCESSES] = {{0}};
     for (int p = 0; p < PROCESSES; p++) {
         hall_show(halls[p], s.id, "", LANG_EN, got, &g[p]);
-        do_job(stores[p]); /* both have read it before either writes */
+        fake_do_job(stores[p]); /* both have read it before either writes */
     }
     work_all();
     const char *left = strstr(show(1, s.id, "").json, "\"left\":[60000,");
@@ -789,7 +553,7 @@ static void a_planned_move_outlives_its_process(void **state)
             &(HallAct){.id = s.id, .key = s.key[0], .cmd = "a", .text = "move d2", .on = -1},
             LANG_EN, got, &g);
     while (!g.came)
-        assert_true(do_job(stores[0]));
+        assert_true(fake_do_job(stores[0]));
     assert_int_equal(stores[0]->count, 1); /* the answer that was planned is on its way */
     stores[0]->count = 0;
     kill_process(0);
@@ -883,13 +647,13 @@ typedef struct Promise {
     int seat, seq;
 } Promise;
 
-static Promise promises[EVENTS_MOST];
+static Promise promises[FAKE_EVENTS];
 static int promised;
 
 static const Game *nine_game;
 
 /* A legal move of the position as the store has it. */
-static void choose_move(const Kept *table, int seat, char *out)
+static void choose_move(const FakeTable *table, int seat, char *out)
 {
     Pos pos, next;
     Move moves[512];
@@ -908,13 +672,13 @@ static void choose_move(const Kept *table, int seat, char *out)
         return;
     Str s = str_over(out, MOVE_TEXT_MAX + 8);
     str_add(&s, "move ");
-    nine_game->ops->write_move(nine_game, &pos, moves[rng_below(&rng, (uint32_t)count)], &s);
+    nine_game->ops->write_move(nine_game, &pos, moves[rng_below(&fake_rng, (uint32_t)count)], &s);
 }
 
 static void submit(Client *client, const Seated *s, int seat)
 {
-    int p = (int)rng_below(&rng, PROCESSES);
-    bool cut = rng_below(&rng, 6) == 0; /* the answer will be lost, though it may be taken */
+    int p = (int)rng_below(&fake_rng, PROCESSES);
+    bool cut = rng_below(&fake_rng, 6) == 0; /* the answer will be lost, though it may be taken */
     client->sent++;
     client->got = (Got){0};
     client->waits = !cut;
@@ -924,8 +688,8 @@ static void submit(Client *client, const Seated *s, int seat)
         &(HallAct){
             .id = s->id, .key = s->key[seat], .cmd = client->cmd, .text = client->text, .on = -1},
         LANG_EN, cut ? nobody : got, &client->got);
-    if (rng_below(&rng, 5) == 0) /* and sent twice */
-        hall_do(halls[rng_below(&rng, PROCESSES)],
+    if (rng_below(&fake_rng, 5) == 0) /* and sent twice */
+        hall_do(halls[rng_below(&fake_rng, PROCESSES)],
                 &(HallAct){.id = s->id,
                            .key = s->key[seat],
                            .cmd = client->cmd,
@@ -955,14 +719,14 @@ static void rewatch(int sink, const Seated *s)
     Heard *h = &heard[sink];
     if (h->open)
         hall_unwatch(halls[h->process], (SinkId)sink, s->id);
-    h->process = (int)rng_below(&rng, PROCESSES);
+    h->process = (int)rng_below(&fake_rng, PROCESSES);
     h->open = true;
     hall_watch(halls[h->process],
                &(HallWatch){.id = s->id, .key = "", .since = h->seq, .sink = (SinkId)sink}, LANG_EN,
                nobody, NULL);
 }
 
-static void check_promises(const Kept *table)
+static void check_promises(const FakeTable *table)
 {
     for (int i = 0; i < promised; i++) {
         int found = 0;
@@ -970,7 +734,7 @@ static void check_promises(const Kept *table)
             if (table->event[e].seat == promises[i].seat &&
                 strcmp(table->event[e].cmd, promises[i].cmd) == 0)
                 found++, assert_int_equal(e + 1, promises[i].seq);
-        assert_int_equal(found, 1); /* kept, and not twice */
+        assert_int_equal(found, 1); /* fake_kept, and not twice */
     }
     for (int e = 0; e < table->count; e++) /* no command twice, promised or not */
         for (int f = 0; f < e && table->event[e].cmd[0]; f++)
@@ -996,12 +760,12 @@ static void run_schedule(uint64_t seed)
     begin(seed, 0);
     nine_game = variants_open(variants, "nine", LANG_EN, (char[WHY_MAX]){0});
     Seated s = make_and_join(&(HallMake){.game = "nine", .clock = "600+5", .side = "p1"});
-    trouble = (int)rng_below(&rng, 25);
+    fake_trouble = (int)rng_below(&fake_rng, 25);
     promised = 0;
     for (int step = 0; step < 150; step++) {
-        const Kept *table = find_kept(s.id);
-        time_ms += rng_below(&rng, 50);
-        int seat = (int)rng_below(&rng, 2);
+        const FakeTable *table = fake_find(s.id);
+        time_ms += rng_below(&fake_rng, 50);
+        int seat = (int)rng_below(&fake_rng, 2);
         Client *c = &client[seat];
         if (!c->text[0]) {
             choose_move(table, seat, c->text);
@@ -1011,14 +775,14 @@ static void run_schedule(uint64_t seed)
         }
         if (c->text[0] && !c->waits)
             submit(c, &s, seat);
-        for (int w = (int)rng_below(&rng, 4); w; w--)
-            work((int)rng_below(&rng, PROCESSES));
-        if (rng_below(&rng, 8) == 0)
-            hall_tick(halls[rng_below(&rng, PROCESSES)]);
-        if (rng_below(&rng, 10) == 0)
-            rewatch(1 + (int)rng_below(&rng, SINKS), &s);
-        if (rng_below(&rng, 60) == 0) {
-            int p = (int)rng_below(&rng, PROCESSES);
+        for (int w = (int)rng_below(&fake_rng, 4); w; w--)
+            work((int)rng_below(&fake_rng, PROCESSES));
+        if (rng_below(&fake_rng, 8) == 0)
+            hall_tick(halls[rng_below(&fake_rng, PROCESSES)]);
+        if (rng_below(&fake_rng, 10) == 0)
+            rewatch(1 + (int)rng_below(&fake_rng, SINKS), &s);
+        if (rng_below(&fake_rng, 60) == 0) {
+            int p = (int)rng_below(&fake_rng, PROCESSES);
             for (int i = 0; i < 2; i++)
                 hear(&client[i], i);
             restart(p, &s);
@@ -1028,22 +792,23 @@ static void run_schedule(uint64_t seed)
         for (int i = 0; i < 2; i++)
             hear(&client[i], i);
     }
-    trouble = 0;
+    fake_trouble = 0;
     work_all();
-    for (int sink = 1; sink <= SINKS; sink++) /* a watch may have been refused in the trouble */
+    for (int sink = 1; sink <= SINKS;
+         sink++) /* a watch may have been refused in the fake_trouble */
         if (heard[sink].open)
             rewatch(sink, &s);
     for (int round = 0; round < 4; round++) { /* in quiet, everybody comes to the same end */
         work_all();
         for (int p = 0; p < PROCESSES; p++) {
-            hall_hint(halls[p], s.id, find_kept(s.id)->count);
+            hall_hint(halls[p], s.id, fake_find(s.id)->count);
             hall_tick(halls[p]);
         }
         for (int i = 0; i < 2; i++)
             hear(&client[i], i);
     }
     work_all();
-    const Kept *table = find_kept(s.id);
+    const FakeTable *table = fake_find(s.id);
     check_promises(table);
     for (int sink = 1; sink <= SINKS; sink++)
         if (heard[sink].open)
@@ -1074,6 +839,7 @@ int main(void)
         cmocka_unit_test(invitations_are_used_once),
         cmocka_unit_test(the_lobby_needs_no_invitation),
         cmocka_unit_test(bad_setups_are_refused),
+        cmocka_unit_test(who_has_gone_is_told_nothing),
         cmocka_unit_test(secrets_stay_secret),
         cmocka_unit_test(clocks_charge_what_the_lag_does_not_cover),
         cmocka_unit_test(waiting_for_the_disk_is_not_charged),

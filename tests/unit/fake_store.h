@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* A store in memory for tests of the hall: jobs are done when the test says so, late, refused, or
+ * done without being said so. What several processes share is global; a TableStore is one process's
+ * end of it. */
+#ifndef CONCENTRIC_TESTS_FAKE_STORE_H
+#define CONCENTRIC_TESTS_FAKE_STORE_H
+
+#include "base/rng.h"
+#include "online/gaps.h"
+#include "online/ids.h"
+#include "online/store.h"
+
+enum { FAKE_EVENTS = 400, FAKE_TABLES = 8, FAKE_JOBS = 256 };
+
+typedef struct FakeTable {
+    TstoreRow row;
+    TstoreEvent event[FAKE_EVENTS];
+    int count;
+} FakeTable;
+
+typedef struct FakeJob {
+    TableStore *store;
+    TstoreChange change[2];
+    TstoreEvent events[2][4];
+    TstoreRow create;
+    int changes;
+    char id[ID_CHARS + 1];
+    bool load, due, lobby;
+    TstoreDone *done;
+    void *context;
+} FakeJob;
+
+/* `job` wait until the test lets them be done. */
+struct TableStore {
+    FakeJob job[FAKE_JOBS];
+    int count;
+    Gaps gaps;
+};
+
+extern FakeTable fake_kept[FAKE_TABLES];
+extern int fake_kept_count;
+extern Rng fake_rng;
+extern int fake_trouble; /* of a hundred writes, how many fail */
+
+FakeTable *fake_find(const char *id);
+/* A text that lives until fake_free. */
+char *fake_own(const char *text);
+/* The oldest job of a process; false if there is none. */
+bool fake_do_job(TableStore *store);
+void fake_free(void);
+
+#endif
