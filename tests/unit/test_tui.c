@@ -343,7 +343,8 @@ static void help_has_everything(void **state)
             assert_true(++pages < 60);
         } while (view.help_more);
         for (int c = 0; c < command_word_count && sizes[i][0] >= 20; c++)
-            assert_non_null(strstr(text, command_words[c].name));
+            if (command_is_known(&play, &command_words[c]))
+                assert_non_null(strstr(text, command_words[c].name));
         play_close(&play);
     }
 }

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/database.h"
 #include "app/tui/files.h"
+#include "app/tui/online.h"
 #include "app/tui/tui.h"
 
 #include "ai/level.h"
@@ -10,6 +11,7 @@
 
 #include <langinfo.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -127,6 +129,75 @@ static Oracle find_oracle(void *context, const Game *game)
     return books->database ? database_oracle(books->database) : (Oracle){NULL, NULL};
 }
 
+static bool is_online(const Args *args)
+{
+    return args_value(args, "--server") || args_value(args, "--join");
+}
+
+/* What is wrong with the flags of a game over the network, or NULL; *flag is what it names. */
+static const char *find_fault(const Args *args, const char **flag)
+{
+    static const char *const never[] = {"--computer", "--level", "--time", "--open"};
+    static const char *const only_new[] = {"--clock", "--side",     "--lobby",
+                                           "--match", "--position", "--seed"};
+    const char *join = args_value(args, "--join"), *side = args_value(args, "--side");
+    const char *name = args_value(args, "--name"), *server = args_value(args, "--server");
+    for (size_t i = 0; is_online(args) && i < sizeof never / sizeof *never; i++)
+        if (args_value(args, *flag = never[i]))
+            return "{0} does not go with a game over the network";
+    for (size_t i = 0; join && i < sizeof only_new / sizeof *only_new; i++)
+        if (args_value(args, *flag = only_new[i]))
+            return "--join goes to a table that is there; leave {0} away";
+    *flag = args->word[0] ? "VARIANT" : "--server";
+    if (join && (args->word[0] || server))
+        return "--join has game and server in its link; leave {0} away";
+    *flag = side ? "--side" : name ? "--name" : "--lobby";
+    if (!is_online(args) && args_value(args, *flag))
+        return "{0} is for games over the network; say --server URL or --join LINK";
+    *flag = "VARIANT";
+    if (server && !args->word[0])
+        return "--server needs a {0}; concentric games lists them";
+    *flag = "p1, p2 or random";
+    if (side && strcmp(side, "p1") != 0 && strcmp(side, "p2") != 0 && strcmp(side, "random") != 0)
+        return "--side takes {0}";
+    *flag = "at most 63 bytes, without control characters and spaces at its ends";
+    return name && !seat_name_is_good(name) ? "--name takes {0}" : NULL;
+}
+
+static bool check_online(const Args *args)
+{
+    const char *flag = "", *fault = find_fault(args, &flag);
+    char text[WHY_MAX];
+    Str s = str_over(text, sizeof text);
+    if (!fault)
+        return true;
+    const char *const names[] = {flag};
+    str_fill(&s, fault, names);
+    complain("%s", text);
+    return false;
+}
+
+static bool begin_online(const Args *args, Host *host, const PlaySetup *setup)
+{
+    char why[WHY_MAX], invitation[NET_LINK_MAX + 64];
+    Str s = str_over(invitation, sizeof invitation);
+    OnlineWanted wanted = {.server = args_value(args, "--server"),
+                           .join = args_value(args, "--join"),
+                           .clock = args_value(args, "--clock"),
+                           .side = args_value(args, "--side"),
+                           .name = args_value(args, "--name"),
+                           .lobby = args_value(args, "--lobby") != NULL,
+                           .seeded = args_value(args, "--seed") != NULL,
+                           .setup = setup};
+    if (online_begin(host, &wanted, why)) {
+        if (is_drawable(args) && online_invitation(host, &s))
+            puts(invitation); /* it stays above the drawing, to be copied */
+        return true;
+    }
+    complain("%s", why);
+    return false;
+}
+
 /* The game that the flags name, unless the menu is to ask for it. */
 static bool begin(const Args *args, Host *host, const PlaySetup *setup, bool *ask)
 {
@@ -134,6 +205,10 @@ static bool begin(const Args *args, Host *host, const PlaySetup *setup, bool *as
     const char *file = args_value(args, "--open");
     *ask = !args->word[0] && !file;
     host->setup = *setup;
+    if (is_online(args)) {
+        *ask = false;
+        return begin_online(args, host, setup);
+    }
     if (*ask)
         return true;
     if (file) {
@@ -189,7 +264,7 @@ static int run_play(const Args *args)
     PlaySetup setup = {.lang = LANG_EN};
     Theme theme;
     uint64_t threads = 1;
-    if (!choose_lang(args, &setup.lang) || !choose_game(args, &setup) ||
+    if (!check_online(args) || !choose_lang(args, &setup.lang) || !choose_game(args, &setup) ||
         !choose_seats(args, &setup) || !choose_clock(args, &setup) ||
         !choose_theme(args, setup.lang, &theme) ||
         !args_number(args, "--threads", 1, THREADS_MAX, &threads))
@@ -224,6 +299,11 @@ const Command command_play = {
               {"--match", NULL, "play the game's official match"},
               {"--clock", "TIME", "300+5 (seconds and increment), 300d5 (delay), 3d (days a move)"},
               {"--open", "FILE", "begin with a game record"},
+              {"--server", "URL", "play against a person: make a table at this server"},
+              {"--join", "LINK", "go to a table: an invitation, one's seat, or to watch"},
+              {"--side", "SIDE", "one's own at the new table, p1, p2 or random (default)"},
+              {"--name", "NAME", "what the other player sees"},
+              {"--lobby", NULL, "anybody may sit down at the new table"},
               {"--db", "DIR", "show perfect play from this database (see solve)"},
               {"--ascii", NULL, "draw with ASCII characters only"},
               {"--plain", NULL, "line by line, without drawing"},

@@ -14,9 +14,12 @@ static Request refused(Play *play, Word w)
     return REQUEST_BAD;
 }
 
+/* Over the network moves are taken back if the other side agrees; looking back is `<`. */
 static Request run_undo(Play *play, const char *rest)
 {
     (void)rest;
+    if (play->far.on && !play_is_over(play))
+        return play_send(play, "offer takeback") ? REQUEST_PLAYED : REQUEST_BAD;
     return play_undo(play) ? REQUEST_PLAYED : REQUEST_BAD;
 }
 
@@ -148,6 +151,97 @@ static Request run_perfect(Play *play, const char *rest)
     return REQUEST_NONE;
 }
 
+/* -- Over the network ------------------------------------------------------------------------- */
+
+static Request offer(Play *play, OfferKind kind)
+{
+    return play_send(play, "offer %s", offer_name(kind)) ? REQUEST_PLAYED : REQUEST_BAD;
+}
+
+static Request run_takeback(Play *play, const char *rest)
+{
+    (void)rest;
+    return offer(play, OFFER_TAKEBACK);
+}
+
+static Request run_pause(Play *play, const char *rest)
+{
+    (void)rest;
+    return offer(play, OFFER_PAUSE);
+}
+
+static Request run_rematch(Play *play, const char *rest)
+{
+    (void)rest;
+    return offer(play, OFFER_REMATCH);
+}
+
+static Request run_abort(Play *play, const char *rest)
+{
+    (void)rest;
+    return offer(play, OFFER_ABORT);
+}
+
+/* The other side's offer, or to withdraw, one's own. */
+static Request answer(Play *play, bool yes)
+{
+    OfferKind kind;
+    const Far *far = &play->far;
+    bool there = far->seat <= BY_SEAT1 && (far_has_offer(far, !far->seat, &kind) ||
+                                           (!yes && far_has_offer(far, far->seat, &kind)));
+    if (!there)
+        return refused(play, WORD_FAR_NO_OFFER);
+    return play_send(play, "answer %s %s", offer_name(kind), yes ? "yes" : "no") ? REQUEST_PLAYED
+                                                                                 : REQUEST_BAD;
+}
+
+static Request run_yes(Play *play, const char *rest)
+{
+    (void)rest;
+    return answer(play, true);
+}
+
+static Request run_no(Play *play, const char *rest)
+{
+    (void)rest;
+    return answer(play, false);
+}
+
+static Request run_more(Play *play, const char *rest)
+{
+    (void)rest;
+    return play_send(play, "more") ? REQUEST_PLAYED : REQUEST_BAD;
+}
+
+static Request run_claim(Play *play, const char *rest)
+{
+    (void)rest;
+    return play_send(play, "claim gone") ? REQUEST_PLAYED : REQUEST_BAD;
+}
+
+/* By its number from 1; without one, the list of them. */
+static Request run_react(Play *play, const char *rest)
+{
+    uint64_t n;
+    if (str_is_number(rest, REACTIONS, &n) && n)
+        return play_send(play, "react %d", (int)n - 1) ? REQUEST_PLAYED : REQUEST_BAD;
+    char list[400];
+    Str l = str_over(list, sizeof list), s = str_over(play->message, sizeof play->message);
+    for (int i = 0; i < REACTIONS; i++)
+        str_format(&l, "%s%d %s", i ? ", " : "", i + 1, far_reactions[i].in[play->lang]);
+    const char *const args[] = {list};
+    word_fill(&s, WORD_FAR_NEEDS_REACTION, play->lang, args);
+    play->tone = *rest ? TONE_WHY : TONE_INFO;
+    return *rest ? REQUEST_BAD : REQUEST_NONE;
+}
+
+static Request run_name(Play *play, const char *rest)
+{
+    if (!*rest || !seat_name_is_good(rest))
+        return refused(play, WORD_FAR_NEEDS_NAME);
+    return play_send(play, "name %s", rest) ? REQUEST_PLAYED : REQUEST_BAD;
+}
+
 static Request run_position(Play *play, const char *rest)
 {
     (void)rest;
@@ -167,182 +261,296 @@ const CommandWord command_words[] = {
      REQUEST_NONE,
      {{"take back", "手を戻す"}},
      run_undo,
-     {{"undo", "戻す"}}},
+     {{"undo", "戻す"}},
+     AT_EVERY_TABLE},
     {"redo",
      'Y',
      TAKES_NOTHING,
      REQUEST_NONE,
      {{"and forth again", "戻した手を進める"}},
      run_redo,
-     {{"redo", "進める"}}},
+     {{"redo", "進める"}},
+     AT_EVERY_TABLE},
     {"hint",
      'H',
      TAKES_NOTHING,
      REQUEST_HINT,
      {{"show a good move", "よい手を示す"}},
      NULL,
-     {{"hint", "ヒント"}}},
+     {{"hint", "ヒント"}},
+     WHERE_HELP_IS},
     {"eval",
      'E',
      TAKES_NOTHING,
      REQUEST_EVALUATE,
      {{"evaluation, on or off", "形勢の表示を切り替える"}},
      NULL,
-     {{"eval", "形勢"}}},
+     {{"eval", "形勢"}},
+     WHERE_HELP_IS},
     {"perfect",
      'K',
      TAKES_NOTHING,
      REQUEST_NONE,
      {{"perfect play, where known", "最善の結果（解析済みなら）"}},
      run_perfect,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     WHERE_HELP_IS},
     {"done",
      'D',
      TAKES_NOTHING,
      REQUEST_NONE,
      {{"end a move that can go on", "続けられる手をここで終える"}},
      run_done,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
     {"go",
      'G',
      TAKES_NOTHING,
      REQUEST_NONE,
      {{"go on, after going back", "戻ったところから続ける"}},
      run_go,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_THIS_SCREEN},
     {"now",
      'X',
      TAKES_NOTHING,
      REQUEST_MOVE_NOW,
      {{"computer, move at once", "コンピューターにすぐ指させる"}},
      NULL,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_THIS_SCREEN},
     {"flip",
      'F',
      TAKES_NOTHING,
      REQUEST_NONE,
      {{"turn the board round", "盤を回す"}},
      run_flip,
-     {{"flip", "回す"}}},
+     {{"flip", "回す"}},
+     AT_EVERY_TABLE},
     {"new",
      'N',
      MAY_TAKE_TEXT,
      REQUEST_NEW,
      {{"next game, or new VARIANT", "次の局・新しい対局（new 変種名）"}},
      NULL,
-     {{"new", "新規"}}},
+     {{"new", "新規"}},
+     AT_THIS_SCREEN},
     {"next",
      'A',
      TAKES_NOTHING,
      REQUEST_NEXT,
      {{"next game, from this board", "この盤面から次の局へ"}},
      NULL,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
     {"menu",
      'M',
      TAKES_NOTHING,
      REQUEST_MENU,
      {{"choose a game", "ゲームを選ぶ"}},
      NULL,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_THIS_SCREEN},
     {"resume",
      'R',
      TAKES_NOTHING,
      REQUEST_RESUME,
      {{"go on with the saved game", "保存された対局を続ける"}},
      NULL,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_THIS_SCREEN},
     {"save",
      'S',
      TAKES_TEXT,
      REQUEST_SAVE,
      {{"write a record: save FILE", "棋譜を保存する（save ファイル名）"}},
      NULL,
-     {{"save", "保存"}}},
+     {{"save", "保存"}},
+     AT_EVERY_TABLE},
     {"open",
      'O',
      TAKES_TEXT,
      REQUEST_OPEN,
      {{"read a record: open FILE", "棋譜を開く（open ファイル名）"}},
      NULL,
-     {{"open", "開く"}}},
+     {{"open", "開く"}},
+     AT_THIS_SCREEN},
     {"computer",
      'C',
      MAY_TAKE_TEXT,
      REQUEST_NONE,
      {{"first, second, both, none", "CPUの側 first second both none"}},
      run_computer,
-     {{"computer", "相手"}}},
+     {{"computer", "相手"}},
+     AT_THIS_SCREEN},
     {"level",
      'L',
      MAY_TAKE_TEXT,
      REQUEST_NONE,
      {{"its level, 1 to 10", "強さ（1〜10）"}},
      run_level,
-     {{"level", "強さ"}}},
+     {{"level", "強さ"}},
+     AT_THIS_SCREEN},
     {"time",
      0,
      TAKES_TEXT,
      REQUEST_NONE,
      {{"its milliseconds a move", "1手の時間（time ミリ秒）"}},
      run_time,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_THIS_SCREEN},
     {"resign",
      0,
      MAY_TAKE_TEXT,
      REQUEST_NONE,
      {{"give up the game", "投了する"}},
      run_resign,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
     {"agree",
      0,
      TAKES_NOTHING,
      REQUEST_NONE,
      {{"offer to end the game here", "ここで終えることを提案する"}},
      run_agree,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
+    {"yes",
+     0,
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"agree to what is proposed", "申し込みを承諾する"}},
+     run_yes,
+     {{NULL, NULL}},
+     AT_A_SERVER},
+    {"no",
+     0,
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"decline it, or withdraw", "断る・取り下げる"}},
+     run_no,
+     {{NULL, NULL}},
+     AT_A_SERVER},
+    {"takeback",
+     0,
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"ask to take a move back", "待ったを申し込む"}},
+     run_takeback,
+     {{NULL, NULL}},
+     AT_A_SERVER},
+    {"pause",
+     0,
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"ask to pause, or to go on", "中断・再開を申し込む"}},
+     run_pause,
+     {{NULL, NULL}},
+     AT_A_SERVER},
+    {"rematch",
+     0,
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"ask for another game", "再戦を申し込む"}},
+     run_rematch,
+     {{NULL, NULL}},
+     AT_A_SERVER},
+    {"abort",
+     0,
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"break the game off", "対局の中止（2手目以降は申し込み）"}},
+     run_abort,
+     {{NULL, NULL}},
+     AT_A_SERVER},
+    {"react",
+     0,
+     MAY_TAKE_TEXT,
+     REQUEST_NONE,
+     {{"a word to the other: react 1", "ひとこと（react 1〜8）"}},
+     run_react,
+     {{NULL, NULL}},
+     AT_A_SERVER},
+    {"more",
+     0,
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"give the other 15 seconds", "相手に15秒を足す"}},
+     run_more,
+     {{NULL, NULL}},
+     AT_A_SERVER},
+    {"claim",
+     0,
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"the other is gone: claim it", "相手がいなくなったときの勝ち"}},
+     run_claim,
+     {{NULL, NULL}},
+     AT_A_SERVER},
+    {"name",
+     0,
+     TAKES_TEXT,
+     REQUEST_NONE,
+     {{"your name: name Anna", "自分の名前（name 花子）"}},
+     run_name,
+     {{NULL, NULL}},
+     AT_A_SERVER},
+    {"link",
+     0,
+     TAKES_NOTHING,
+     REQUEST_LINK,
+     {{"links to table and seat", "卓と席のリンク"}},
+     NULL,
+     {{NULL, NULL}},
+     AT_A_SERVER},
     {"lang",
      'J',
      MAY_TAKE_TEXT,
      REQUEST_NONE,
      {{"language: en or ja", "言語（en、ja）"}},
      run_lang,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
     {"position",
      'P',
      TAKES_NOTHING,
      REQUEST_NONE,
      {{"the position as text", "局面の文字列"}},
      run_position,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
     {"board",
      'B',
      TAKES_NOTHING,
      REQUEST_BOARD,
      {{"draw the board afresh", "盤を描き直す"}},
      NULL,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
     {"moves",
      0,
      TAKES_NOTHING,
      REQUEST_MOVES,
      {{"list the legal moves", "指せる手の一覧"}},
      NULL,
-     {{NULL, NULL}}},
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
     {"help",
      '?',
      TAKES_NOTHING,
      REQUEST_HELP,
      {{"this list", "この一覧"}},
      NULL,
-     {{"help", "ヘルプ"}}},
+     {{"help", "ヘルプ"}},
+     AT_EVERY_TABLE},
     {"quit",
      'Q',
      TAKES_NOTHING,
      REQUEST_QUIT,
      {{"save and leave, as Ctrl-C", "保存して終わる（Ctrl-Cでも）"}},
      NULL,
-     {{"quit", "終了"}}},
+     {{"quit", "終了"}},
+     AT_EVERY_TABLE},
 };
 const int command_word_count = sizeof command_words / sizeof *command_words;
 
@@ -377,8 +585,22 @@ static Request fill_refusal(Play *play, Word w, const char *what)
     return REQUEST_BAD;
 }
 
+bool command_is_known(const Play *play, const CommandWord *command)
+{
+    return command->place == AT_THIS_SCREEN  ? !play->far.on
+           : command->place == AT_A_SERVER   ? play->far.on
+           : command->place == WHERE_HELP_IS ? play_may_help(play)
+                                             : true;
+}
+
 static Request run(Play *play, const CommandWord *command, const char *rest)
 {
+    if (!command_is_known(play, command))
+        return fill_refusal(play,
+                            command->place == AT_A_SERVER      ? WORD_FAR_ONLY
+                            : command->place == AT_THIS_SCREEN ? WORD_FAR_NOT_HERE
+                                                               : WORD_FAR_NO_HELP,
+                            command->name);
     if (command->takes == TAKES_NOTHING && *rest)
         return fill_refusal(play, WORD_NO_WORDS, command->name);
     if (command->takes == TAKES_TEXT && !*rest && !command->run)

@@ -22,10 +22,19 @@ typedef enum Request {
     REQUEST_HELP,
     REQUEST_BOARD,
     REQUEST_MOVES,
+    REQUEST_LINK, /* of the table over the network */
     REQUEST_QUIT
 } Request;
 
 typedef enum CommandWords { TAKES_NOTHING, TAKES_TEXT, MAY_TAKE_TEXT } CommandWords;
+
+/* Where a command is known. */
+typedef enum CommandPlace {
+    AT_EVERY_TABLE,
+    AT_THIS_SCREEN, /* not over the network */
+    AT_A_SERVER,    /* over the network alone */
+    WHERE_HELP_IS,  /* not while a game against somebody over the network is on */
+} CommandPlace;
 
 typedef struct CommandWord {
     const char *name;
@@ -35,11 +44,14 @@ typedef struct CommandWord {
     Text help;
     Request (*run)(Play *play, const char *rest);
     Text label; /* on the line of keys; empty if it is not there */
+    CommandPlace place;
 } CommandWord;
 
 extern const CommandWord command_words[];
 extern const int command_word_count;
 
+/* Is it a command here and now? */
+bool command_is_known(const Play *play, const CommandWord *command);
 /* A typed line: a command, or else a move. *rest is what follows the word, without spaces about it.
  */
 Request command_line(Play *play, const char *line, const char **rest);

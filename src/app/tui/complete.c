@@ -54,6 +54,6 @@ void complete(const Play *play, const char *typed, Completion *out)
     if (play_is_open(play))
         take_moves(play, typed, out);
     for (int i = 0; i < command_word_count; i++)
-        if (begins_with(command_words[i].name, typed))
+        if (command_is_known(play, &command_words[i]) && begins_with(command_words[i].name, typed))
             take(out, command_words[i].name);
 }

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { WIDE_COLS = 72, PANEL_MIN = 28, PANEL_MAX = 44 };
+enum { WIDE_COLS = 72, PANEL_MIN = 28, PANEL_MAX = 44, HELP_MAX = 64 };
 
 static const Ink ink_own = {HUE_OWN, HUE_OWN, 0}, ink_bold = {HUE_OWN, HUE_OWN, LOOK_BOLD},
                  ink_faint = {HUE_FAINT, HUE_OWN, 0}, ink_bar = {HUE_WHITE, HUE_BAR, 0};
@@ -91,7 +91,7 @@ static void draw_player(const Play *play, int side, const View *view, Column *c,
     put_man(play, side, &view->theme, c->col + 1, c->row, c->frame);
     int room = c->width - 5 - text_width(time) - 1;
     frame_text(c->frame, c->col + 5, c->row, room, line, turn ? ink_bold : ink_own);
-    bool short_of_time = clock_is_limited(&play->table.clock) && play_clock(play, side) < 20000;
+    bool short_of_time = play_is_timed(play) && play_clock(play, side) < 20000;
     frame_text(c->frame, c->col + c->width - text_width(time), c->row, 10, time,
                short_of_time ? (Ink){HUE_WARN, HUE_OWN, LOOK_BOLD}
                : turn        ? ink_bold
@@ -196,7 +196,7 @@ static void draw_head(const Play *play, Column *c)
     if (s.length)
         add_wrapped(c, text, 2, ink_own);
     for (int i = 0; i < play->table.game->prelim_count; i++) {
-        if (play->table.game->prelims[i].kind != PRELIM_SEED)
+        if (play->table.game->prelims[i].kind != PRELIM_SEED || play->far.on)
             continue;
         char number[24];
         Str n = str_over(number, sizeof number);
@@ -312,7 +312,8 @@ static void draw_keys(const Play *play, View *view, int row, Frame *frame)
     }
     for (int i = 0; i < command_word_count; i++) {
         const CommandWord *command = &command_words[i];
-        if (!command->label.in[play->lang] || command == always[0] || command == always[1])
+        if (!command->label.in[play->lang] || command == always[0] || command == always[1] ||
+            !command_is_known(play, command))
             continue;
         int width = key_width(command, play->lang);
         if (col + width > end)
@@ -331,11 +332,22 @@ static void draw_help_line(const CommandWord *command, Lang lang, int col, int r
     frame_text(frame, col + 11, row, width - 12, command->help.in[lang], ink_own);
 }
 
+/* The commands that there are here and now; returns how many. */
+static int list_known(const Play *play, const CommandWord **out)
+{
+    int count = 0;
+    for (int i = 0; i < command_word_count && count < HELP_MAX; i++)
+        if (command_is_known(play, &command_words[i]))
+            out[count++] = &command_words[i];
+    return count;
+}
+
 /* As many pages as it takes; what the keys do stands on the first. */
 static void draw_help(const Play *play, View *view, Frame *frame)
 {
     Column c = {frame, 2, 0, frame->cols - 4, frame->rows - 1};
-    int all = command_word_count, columns = frame->cols >= 76 ? 2 : 1, first = 0;
+    const CommandWord *list[HELP_MAX];
+    int all = list_known(play, list), columns = frame->cols >= 76 ? 2 : 1, first = 0;
     int width = c.width / columns;
     if (view->help == 1) {
         add_line(&c, word(WORD_HELP_TITLE, play->lang), ink_bold);
@@ -350,8 +362,8 @@ static void draw_help(const Play *play, View *view, Frame *frame)
         first = 0;
     int each = roomy ? (all + columns - 1) / columns : c.end;
     for (int i = 0; first >= 0 && i < each * columns && first + i < all; i++)
-        draw_help_line(&command_words[first + i], play->lang, c.col + i / each * width,
-                       c.row + i % each, width, frame);
+        draw_help_line(list[first + i], play->lang, c.col + i / each * width, c.row + i % each,
+                       width, frame);
     view->help_more = c.end > 0 && (first < 0 || first + each * columns < all);
     frame_text(frame, 2, frame->rows - 1, frame->cols - 2, word(WORD_HELP_CLOSE, play->lang),
                ink_faint);

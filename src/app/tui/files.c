@@ -18,17 +18,27 @@ static void put(void *context, const char *bytes, size_t count)
     fwrite(bytes, 1, count, context);
 }
 
+/* What goes into a file: a game, or a text that is there already. */
+typedef struct Content {
+    const Play *play;
+    const char *bytes;
+    size_t count;
+} Content;
+
 /* Everything into an open file, down to the disk. */
-static bool write_through(const Play *play, FILE *file, char *why)
+static bool write_through(const Content *content, FILE *file, char *why)
 {
-    bool stored = record_write_table(&play->table, play->shown, put, file);
+    const Play *play = content->play;
+    bool stored = !play || record_write_table(&play->table, play->shown, put, file);
+    if (!play)
+        put(file, content->bytes, content->count);
     bool good = stored && fflush(file) == 0 && !ferror(file) && fsync(fileno(file)) == 0;
     if (!good)
         refuse(why, "%s", stored ? strerror(errno) : "there is not enough memory");
     return good;
 }
 
-bool files_write(const Play *play, const char *path, char *why)
+static bool write_file(const Content *content, const char *path, char *why)
 {
     char temporary[FILES_PATH_MAX + 16];
     Str s = str_over(temporary, sizeof temporary);
@@ -48,7 +58,7 @@ bool files_write(const Play *play, const char *path, char *why)
         }
         return false;
     }
-    bool good = write_through(play, file, why);
+    bool good = write_through(content, file, why);
     if (fclose(file) != 0 && good)
         good = refuse(why, "%s", strerror(errno));
     if (good && rename(temporary, path) != 0)
@@ -56,6 +66,28 @@ bool files_write(const Play *play, const char *path, char *why)
     if (!good)
         unlink(temporary);
     return good;
+}
+
+bool files_write(const Play *play, const char *path, char *why)
+{
+    return write_file(&(Content){.play = play}, path, why);
+}
+
+bool files_write_text(const char *bytes, size_t count, const char *path, char *why)
+{
+    return write_file(&(Content){.bytes = bytes, .count = count}, path, why);
+}
+
+bool files_is_record(const char *bytes, size_t count, Variants *variants, Lang lang)
+{
+    Table table;
+    uint32_t shown;
+    char why[WHY_MAX];
+    if (count > RECORD_BYTES_MAX ||
+        !record_read_table(&table, variants, bytes, count, 0, true, lang, &shown, why))
+        return false;
+    table_close(&table);
+    return true;
 }
 
 static char *read_bytes(const char *path, size_t *count, char *why)

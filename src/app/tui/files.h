@@ -11,6 +11,9 @@ enum { FILES_PATH_MAX = 1024, FILES_LIST_MAX = 16 };
 
 /* Writes the game's records. False with a reason in why. */
 bool files_write(const Play *play, const char *path, char *why);
+/* The same for a text that is there already; and whether it is a record. */
+bool files_write_text(const char *bytes, size_t count, const char *path, char *why);
+bool files_is_record(const char *bytes, size_t count, Variants *variants, Lang lang);
 /* Reads records: one game, or the last of several, or all of those that belong together. False with
  * a reason; nothing needs closing then. */
 bool files_read(const char *path, Variants *variants, Lang lang, int64_t now, Play *out, char *why);

@@ -3,6 +3,7 @@
 #include "app/tui/host.h"
 
 #include "app/tui/files.h"
+#include "app/tui/online.h"
 #include "base/bits.h"
 #include "base/clock.h"
 
@@ -44,8 +45,7 @@ static void consult(Host *host)
                                           : (Oracle){NULL, NULL};
 }
 
-/* Puts a new game in the place of the old one. */
-static void enter(Host *host, const Play *play)
+void host_put(Host *host, const Play *play)
 {
     bool knows = host->is_open ? host->play.knows : host->knows;
     Oracle oracle = host->play.oracle;
@@ -95,7 +95,7 @@ bool host_open(Host *host, const PlaySetup *setup, char *why)
     PlaySetup copy = *setup; /* it may be the host's own */
     if (!play_open(&play, host->variants, &copy, host_now(), why))
         return false;
-    enter(host, &play);
+    host_put(host, &play);
     host->setup = copy;
     host->setup.table.position[0] = '\0'; /* a new game begins at the usual start */
     host->put_by = false;
@@ -118,7 +118,7 @@ static void take_setup(Host *host, const Play *play)
 void host_enter(Host *host, const Play *play)
 {
     take_setup(host, play);
-    enter(host, play);
+    host_put(host, play);
     play_hold(&host->play); /* the computer waits to be asked on */
     host->put_by = true;
     host->offer = false;
@@ -126,6 +126,7 @@ void host_enter(Host *host, const Play *play)
 
 void host_close(Host *host)
 {
+    online_end(host);
     if (host->brain)
         brain_close(host->brain);
     if (host->find_oracle)
@@ -175,7 +176,7 @@ bool host_resume(Host *host, const char *variant)
         return false;
     }
     take_setup(host, &saved);
-    enter(host, &saved);
+    host_put(host, &saved);
     host->offer = host->put_by = false;
     host_say(host, TONE_INFO, WORD_RESUMED, "", "");
     return true;
@@ -199,7 +200,7 @@ static void open_file(Host *host, const char *path)
         return;
     }
     host_save(host);
-    host_enter(host, &play);
+    host_put(host, &play);
     host_say(host, TONE_INFO, WORD_OPENED, path, "");
 }
 
@@ -245,6 +246,8 @@ static void evaluate(Host *host)
 
 bool host_request(Host *host, Request request, const char *rest)
 {
+    if (online_request(host, request, rest))
+        return true;
     switch (request) {
     case REQUEST_HINT:
         host_hint(host);

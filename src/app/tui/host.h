@@ -29,7 +29,8 @@ typedef struct Host {
     bool save_failed;       /* the last time that it was tried */
     Move pending;           /* the computer's move, shown when it is due */
     int64_t due_ms, pause_ms;
-    bool evaluated; /* the evaluation of this position is done or under way */
+    bool evaluated;        /* the evaluation of this position is done or under way */
+    struct Online *online; /* the table over the network, or NULL (online.h) */
 } Host;
 
 /* The time, in milliseconds. */
@@ -40,6 +41,8 @@ bool host_open(Host *host, const PlaySetup *setup, char *why);
 /* Takes over a game that was read from a file; it is shown as it was. */
 void host_enter(Host *host, const Play *play);
 void host_close(Host *host);
+/* Puts a game in the place of the one that is open. */
+void host_put(Host *host, const Play *play);
 
 /* Sets the computer to work if it is its turn, stops it if it is not. */
 void host_drive(Host *host, int64_t now);

@@ -2,6 +2,7 @@
 /* What the computer has to do at the table: moves, hints, evaluations, answers; see host.h. */
 #include "app/tui/host.h"
 
+#include "app/tui/online.h"
 #include "base/bits.h"
 
 /* Its choices follow from set-up, game and ply: games of a match are different ones. */
@@ -62,6 +63,7 @@ static void give_work(Host *host, int64_t now)
 void host_drive(Host *host, int64_t now)
 {
     Play *play = &host->play;
+    online_send(host);
     int picker = table_picker(&play->table);
     if (picker >= 0 && seat_is_computer(&play->table.seat[picker]))
         host_pick(host, (int)(host_seed() % PICK_CHOICES));

@@ -4,6 +4,7 @@
 #include "app/tui/tui.h"
 
 #include "app/cli/commands.h"
+#include "app/tui/online.h"
 #include "app/tui/signals.h"
 #include "app/tui/tell.h"
 #include "app/tui/words.h"
@@ -14,7 +15,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { LINE_BYTES = 1024 };
+enum { LINE_BYTES = 1024, ANSWER_MS = 10000 };
 
 typedef struct Plain {
     Host *host;
@@ -108,7 +109,9 @@ static void say_moves(Plain *plain)
 static void say_help(Plain *plain)
 {
     for (int i = 0; i < command_word_count; i++)
-        printf("%-9s %s\n", command_words[i].name, command_words[i].help.in[play_of(plain)->lang]);
+        if (command_is_known(play_of(plain), &command_words[i]))
+            printf("%-9s %s\n", command_words[i].name,
+                   command_words[i].help.in[play_of(plain)->lang]);
 }
 
 /* The result of a game, once; with the match's, if that is over too. */
@@ -189,6 +192,80 @@ static void prompt(Plain *plain)
         puts(text);
     }
     fflush(stdout);
+}
+
+/* -- Over the network ------------------------------------------------------------------------- */
+
+static void say_far(Plain *plain, Word w, const char *what)
+{
+    char text[NET_LINK_MAX + 64];
+    Str s = str_over(text, sizeof text);
+    const char *const args[] = {what};
+    word_fill(&s, w, play_of(plain)->lang, args);
+    puts(text);
+}
+
+static void say_clocks(Plain *plain)
+{
+    char clocks[96];
+    Str s = str_over(clocks, sizeof clocks);
+    far_tell_clocks(play_of(plain), &s);
+    if (s.length)
+        say_far(plain, WORD_FAR_CLOCKS, clocks);
+}
+
+/* Which side one plays, and the link for the other player. */
+static void say_table(Plain *plain)
+{
+    const Play *play = play_of(plain);
+    const Far *far = &play->far;
+    if (!far->on)
+        return;
+    if (far->seat > BY_SEAT1)
+        puts(word(WORD_FAR_WATCHING, play->lang));
+    else
+        say_far(plain, WORD_FAR_YOU_PLAY,
+                play->table.game->player[far_side(far, far->seat)].in[play->lang]);
+    if (far->invite[0])
+        say_far(plain, WORD_FAR_LINK_INVITE, far->invite);
+    say_clocks(plain);
+}
+
+/* Says everything that the server has told. */
+static void take_news(Plain *plain)
+{
+    bool any = false;
+    Host *host = plain->host;
+    while (online_take(host)) {
+        Play *play = play_of(plain);
+        bool moved = play->tone == TONE_MOVE, said = play->tone != TONE_NONE;
+        say_message(plain);
+        if (online_is_fresh(host)) {
+            say_title(plain);
+            say_table(plain);
+            any = true;
+        } else if (moved) {
+            say_clocks(plain);
+        }
+        say_result(plain);
+        any = any || said;
+    }
+    if (any && plain->terminal)
+        prompt(plain);
+    fflush(stdout);
+}
+
+/* A line that was sent is answered before the next one is read, unless the line is gone. */
+static void wait_for_answer(Plain *plain)
+{
+    int64_t until = host_now() + ANSWER_MS;
+    host_drive(plain->host, host_now());
+    take_news(plain);
+    while (online_waits(plain->host) && host_now() < until && !is_leaving(plain)) {
+        signals_wait(-1, 100);
+        signals_take();
+        take_news(plain);
+    }
 }
 
 static void say_offer(Plain *plain)
@@ -275,6 +352,7 @@ static char *next_line(Plain *plain, char *out)
         }
         if (plain->at_end || is_leaving(plain))
             return NULL;
+        take_news(plain);
         if (plain->length == sizeof plain->bytes - 1) {
             plain->length = 0; /* nobody means so long a line */
             plain->refused = true;
@@ -324,11 +402,16 @@ static void run(Plain *plain)
 {
     char line[LINE_BYTES];
     say_title(plain);
+    online_is_fresh(plain->host); /* it was said just now */
+    say_table(plain);
     say_offer(plain);
     say_message(plain);
+    say_result(plain);
     echo(plain, !play_is_picking(play_of(plain)));
     for (;;) {
         let_computer_work(plain);
+        if (plain->host->online)
+            wait_for_answer(plain);
         if (plain->leave)
             break;
         prompt(plain);
@@ -351,6 +434,7 @@ int plain_run(Host *host, bool ask)
     if (!ask || ask_game(&plain))
         run(&plain);
     bool saved = host_save_at_last(host);
+    online_end(host);
     signals_close();
     if (!saved)
         return complain("%s", host->play.message);

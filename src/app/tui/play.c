@@ -158,8 +158,18 @@ bool play_waits_for_computer(const Play *play)
            seat_is_computer(&table->seat[table_turn_seat(table)]);
 }
 
+/* Over the network: it is one's own turn, and nothing is on its way to the server. */
+static bool is_open_far(const Play *play)
+{
+    const Far *far = &play->far;
+    return far->standing.state == TABLE_RUNNING && !far->standing.paused && !far->saving &&
+           !play_is_looking(play) && far_seat(far, play_pos(play)->turn) == far->seat;
+}
+
 bool play_is_open(const Play *play)
 {
+    if (play->far.on && !play_is_over(play))
+        return is_open_far(play);
     if (play->table.state == TABLE_RUNNING)
         return !play_waits_for_computer(play);
     return play_is_over(play) && play_is_looking(play) &&
@@ -193,12 +203,26 @@ static int64_t clock_then(const Play *play, int side)
 
 int64_t play_clock(const Play *play, int side)
 {
+    if (far_is_timed(&play->far))
+        return far_clock(&play->far, side, play->now);
     return play_is_looking(play) ? clock_then(play, side)
                                  : clock_left(&play->table.clock, side, play->now);
 }
 
+bool play_is_timed(const Play *play)
+{
+    return far_is_timed(&play->far) || clock_is_limited(&play->table.clock);
+}
+
+bool play_may_help(const Play *play)
+{
+    return !play->far.on || play->far.help || play_is_over(play);
+}
+
 bool play_is_picking(const Play *play)
 {
+    if (play->far.on)
+        return far_asks(&play->far);
     return play->table.state == TABLE_SETTLING;
 }
 
@@ -213,7 +237,7 @@ static Judge judge_of(const Play *play, const TreePlace *place)
 static bool is_known(const Play *play)
 {
     bool goes_on = play->table.state == TABLE_RUNNING || play_is_looking(play);
-    return goes_on && play->knows && play->oracle.ask && play->second;
+    return goes_on && play_may_help(play) && play->knows && play->oracle.ask && play->second;
 }
 
 bool play_known_here(const Play *play, Known *out)

@@ -8,6 +8,7 @@
 #ifndef CONCENTRIC_APP_TUI_PLAY_H
 #define CONCENTRIC_APP_TUI_PLAY_H
 
+#include "app/tui/far.h"
 #include "app/tui/thought.h"
 #include "core/perfect.h"
 #include "play/click.h"
@@ -44,6 +45,7 @@ typedef struct Play {
     Oracle oracle;    /* solved positions; ask is NULL if there are none */
     Move *second;     /* a list of moves beside the table's own; NULL: no memory for it */
     uint32_t changes; /* counts acts and looks: a saver sees whether there is something new */
+    Far far;          /* where the game is played over the network */
 } Play;
 
 /* Opens a table and seats the players. False with a reason in why; then nothing needs closing. */
@@ -84,6 +86,10 @@ bool play_is_open(const Play *play);
 bool play_waits_for_computer(const Play *play);
 /* The computer's seat that is asked to end the game, -1 if none is. */
 int play_asked(const Play *play);
+/* Are hints and known values allowed: not while a game against somebody over the network is on. */
+bool play_may_help(const Play *play);
+/* Is there a limit of time? */
+bool play_is_timed(const Play *play);
 /* The clicks spell a move, and longer ones too. */
 bool play_can_finish(const Play *play);
 /* What a side has left, or, without a limit, has used; looking back, what it had left then. */
@@ -93,6 +99,11 @@ int64_t play_clock(const Play *play, int side);
 
 /* An act of a seat or of the host, in printf's way. False with the table's reason as message. */
 bool play_act(Play *play, int by, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* An act of one's own at a table over the network: kept for the host to send. False with a message
+ * if one only watches or too much waits. */
+bool play_send(Play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Says what the last move was. */
+void play_tell_last(Play *play);
 /* A point was chosen: narrows, plays the move that is complete, or says why not. */
 void play_click(Play *play, Point point);
 /* Takes the last choice back; false if there was none. */
@@ -104,7 +115,7 @@ bool play_type(Play *play, const char *text);
 bool play_move(Play *play, Move move);
 
 /* While the game is on: takes moves back to, and plays them again up to, where a person is to move.
- * After its end: shows the position before and after. */
+ * After its end, and over the network: shows the position before and after. */
 bool play_undo(Play *play);
 bool play_redo(Play *play);
 /* Is what is shown a position of the game that is over, from which it may be gone on with? */

@@ -30,6 +30,21 @@ bool play_act(Play *play, int by, const char *format, ...)
     return true;
 }
 
+bool play_send(Play *play, const char *format, ...)
+{
+    Far *far = &play->far;
+    va_list args;
+    if (far->seat > BY_SEAT1 || far->out_count == FAR_OUT_MAX) {
+        Word w = far->seat > BY_SEAT1 ? WORD_FAR_WATCHING : WORD_FAR_TOO_MUCH;
+        play_say(play, TONE_WHY, "%s", word(w, play->lang));
+        return false;
+    }
+    va_start(args, format);
+    vsnprintf(far->out[far->out_count++], CLIENT_ACT_MAX, format, args);
+    va_end(args);
+    return true;
+}
+
 static void say_number(Play *play, Word w, uint32_t number)
 {
     char text[16];
@@ -43,7 +58,7 @@ static void say_number(Play *play, Word w, uint32_t number)
 /* -- Moving ----------------------------------------------------------------------------------- */
 
 /* "White plays d6: White places a white man on d6" */
-static void tell_last(Play *play)
+void play_tell_last(Play *play)
 {
     const Tree *tree = play_tree(play);
     const TreeNode *node = &tree->node[play->shown];
@@ -84,15 +99,32 @@ static bool vary(Play *play, Move move, const char *text)
     return true;
 }
 
+/* A move is on the board when the server has it; until then it is shown as on its way. */
+static bool send_move(Play *play, Move move, const char *text)
+{
+    Far *far = &play->far;
+    if (!play_send(play, "move %s", text))
+        return false;
+    Str s = str_over(far->saves, sizeof far->saves);
+    str_add(&s, text);
+    far->saving = true;
+    play_hush(play);
+    play_show(play, play->table.head);
+    play->hint = move;
+    return true;
+}
+
 bool play_move(Play *play, Move move)
 {
     const Game *game = play->table.game;
     char text[MOVE_TEXT_MAX];
     Str s = str_over(text, sizeof text);
     game->ops->write_move(game, play_pos(play), move, &s);
+    if (play->far.on && !play_is_over(play))
+        return send_move(play, move, text);
     if (!(play_is_over(play) ? vary(play, move, text) : enter(play, text)))
         return false;
-    tell_last(play);
+    play_tell_last(play);
     return true;
 }
 
@@ -101,6 +133,17 @@ static bool refuse_closed(Play *play)
     if (play_is_open(play))
         return false;
     bool over = play_is_over(play);
+    if (play->far.on && !over) {
+        const Far *far = &play->far;
+        Word w = far->seat > BY_SEAT1                   ? WORD_FAR_WATCHING
+                 : far->standing.state != TABLE_RUNNING ? WORD_FAR_NOT_YET
+                 : far->standing.paused                 ? WORD_FAR_PAUSED
+                 : far->saving                          ? WORD_FAR_STILL_SAVING
+                 : play_is_looking(play)                ? WORD_FAR_FORWARD
+                                                        : WORD_FAR_NOT_YOUR_TURN;
+        play_say(play, TONE_WHY, "%s", word(w, play->lang));
+        return true;
+    }
     if (!play_is_picking(play))
         play_say(play, over ? TONE_INFO : TONE_WHY, "%s",
                  word(over ? WORD_OVER : WORD_NOT_YOUR_TURN, play->lang));
@@ -182,7 +225,7 @@ static void arrive(Play *play, bool forth)
     if (play->table.paused)
         play_say(play, TONE_INFO, "%s", word(WORD_GONE_BACK, play->lang));
     else if (forth)
-        tell_last(play);
+        play_tell_last(play);
     else
         say_number(play, WORD_TAKEN_BACK, play_ply(play));
 }
@@ -212,7 +255,8 @@ static bool play_again(Play *play)
     return true;
 }
 
-/* Of a game that is over: the position before or after the one that is shown. */
+/* Of a game that is over, or over the network: the position before or after the one that is shown.
+ */
 static bool look(Play *play, bool forth)
 {
     const TreeNode *node = &play_tree(play)->node[play->shown];
@@ -224,7 +268,7 @@ static bool look(Play *play, bool forth)
     play->changes++;
     play_show(play, forth ? node->child : node->parent);
     if (forth)
-        tell_last(play);
+        play_tell_last(play);
     else
         say_number(play, WORD_TAKEN_BACK, play_ply(play));
     return true;
@@ -232,7 +276,7 @@ static bool look(Play *play, bool forth)
 
 bool play_undo(Play *play)
 {
-    if (play_is_over(play))
+    if (play_is_over(play) || play->far.on)
         return look(play, false);
     if (!take_back(play))
         return false;
@@ -242,7 +286,7 @@ bool play_undo(Play *play)
 
 bool play_redo(Play *play)
 {
-    if (play_is_over(play))
+    if (play_is_over(play) || play->far.on)
         return look(play, true);
     if (!play_again(play))
         return false;

@@ -36,6 +36,8 @@ bool play_strength(Play *play, const Seat *computer)
 
 bool play_resign(Play *play, int side)
 {
+    if (play->far.on)
+        return play_send(play, "resign");
     if (!play_act(play, table_seat_of(&play->table, side), "resign"))
         return false;
     play_hush(play);
@@ -45,6 +47,8 @@ bool play_resign(Play *play, int side)
 bool play_agree(Play *play)
 {
     int turn = play_pos(play)->turn, side = play_is_computer(play, turn) ? !turn : turn;
+    if (play->far.on)
+        return play_send(play, "offer end");
     if (play_is_computer(play, side)) {
         play_say(play, TONE_WHY, "%s", word(WORD_NO_PERSON, play->lang));
         return false;
@@ -57,6 +61,8 @@ bool play_agree(Play *play)
 
 bool play_next(Play *play)
 {
+    if (play->far.on)
+        return play_send(play, "offer next");
     if (!play_act(play, BY_SEAT0, "next"))
         return false;
     play_hush(play);
@@ -88,6 +94,9 @@ static void tell_picks(Play *play, const Prelim *pick)
 bool play_pick(Play *play, int choice)
 {
     const Prelim *pick = play->table.pick;
+    if (play->far.on)
+        return far_asks(&play->far) && choice >= 0 && choice < PICK_CHOICES &&
+               play_send(play, "pick %s", play->far.choice[choice]);
     if (!play_is_picking(play) || choice < 0 || choice >= PICK_CHOICES ||
         !play_act(play, table_picker(&play->table), "pick %s", pick->choices[choice]))
         return false;
@@ -105,6 +114,8 @@ bool play_pick_skip(Play *play)
                        .lang = play->lang};
     char why[WHY_MAX];
     Play fresh;
+    if (play->far.on) /* the other side picks too */
+        return false;
     setup.table.pick = false;
     if (!play_open(&fresh, table->variants, &setup, play->now, why)) {
         play_say(play, TONE_WHY, "%s", why);

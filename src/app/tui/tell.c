@@ -28,8 +28,33 @@ void tell_title(const Play *play, Str *out)
     str_char(out, ')');
 }
 
+/* Over the network: one's own name, the other's, and whether somebody is away. */
+static void tell_far(const Play *play, int side, Str *out)
+{
+    const Far *far = &play->far;
+    int seat = far_seat(far, side);
+    const char *const name[] = {far->name[seat]};
+    if (!far->taken[seat])
+        str_add(out, word(WORD_FAR_NOBODY, play->lang));
+    else if (seat == far->seat && **name)
+        word_fill(out, WORD_FAR_OWN, play->lang, name);
+    else if (seat == far->seat)
+        str_add(out, word(WORD_YOU, play->lang));
+    else {
+        const char *const who[] = {**name ? *name : word(WORD_PERSON, play->lang)};
+        if (far->away[seat])
+            word_fill(out, WORD_FAR_GONE, play->lang, who);
+        else
+            str_add(out, *who);
+    }
+}
+
 void tell_who(const Play *play, int side, Str *out)
 {
+    if (play->far.on) {
+        tell_far(play, side, out);
+        return;
+    }
     const Seat *seat = &play->table.seat[table_seat_of(&play->table, side)];
     if (!seat_is_computer(seat) && seat->name[0]) {
         str_add(out, seat->name);
@@ -110,6 +135,8 @@ void tell_prompt(const Play *play, Str *out)
     int asked = play_asked(play);
     int side = asked < 0 ? play_pos(play)->turn : table_side_of(&play->table, asked);
     const char *const player[] = {game->player[side].in[play->lang]};
+    if (far_tell_prompt(play, out))
+        return;
     if (play_is_picking(play)) {
         tell_pick(play, out);
     } else if (play_is_over(play) && !play_is_looking(play)) {
@@ -185,6 +212,7 @@ void tell_result(const Play *play, Str *out)
 void tell_standing(const Play *play, Str *out)
 {
     Series series = table_standing(&play->table);
+    far_tell_standing(play, out);
     if (!play->table.in_series)
         return;
     if (!series_is_over(&series)) {

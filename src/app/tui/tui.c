@@ -4,6 +4,7 @@
  * saved. */
 #include "app/tui/tui.h"
 
+#include "app/tui/online.h"
 #include "app/tui/signals.h"
 #include "app/tui/tell.h"
 #include "app/tui/term.h"
@@ -429,6 +430,8 @@ static void keep_going(Tui *tui)
     uint32_t changes = play->changes;
     int64_t shown = play_clock(play, play_pos(play)->turn) / 1000;
     play_tick(play, now);
+    while (online_take(tui->host))
+        tui->dirty = true;
     tui->dirty = host_news(tui->host, now) || tui->dirty;
     host_drive(tui->host, now);
     tui->dirty = tui->dirty || changes != play->changes ||
@@ -477,6 +480,11 @@ bool tui_run(Host *host, Theme theme, bool ask, int *result)
     loop(&tui);
     bool saved = host_save_at_last(host);
     term_close();
+    char invitation[NET_LINK_MAX + 64];
+    Str s = str_over(invitation, sizeof invitation);
+    if (online_invitation(host, &s)) /* the table waits on */
+        puts(invitation);
+    online_end(host);
     signals_close();
     Lang lang = host->is_open ? host->play.lang : host->setup.lang;
     if (!saved)

@@ -77,6 +77,64 @@ typedef enum Word {
     WORD_POSITION,
     WORD_FLIPPED,
     WORD_LEFT, /* game left and saved */
+    /* Over the network. {0} is who, where nothing else is said. */
+    WORD_FAR_WATCHING,
+    WORD_FAR_TOO_MUCH,
+    WORD_FAR_NOT_YET,
+    WORD_FAR_PAUSED,
+    WORD_FAR_STILL_SAVING,
+    WORD_FAR_FORWARD,
+    WORD_FAR_NOT_YOUR_TURN,
+    WORD_FAR_MISMATCH,
+    WORD_FAR_PROPOSES, /* {1} what; an answer is wanted */
+    WORD_FAR_PROPOSED, /* {1} what */
+    WORD_FAR_AGREES,   /* {1} what */
+    WORD_FAR_DECLINES, /* {1} what */
+    WORD_FAR_WITHDRAWS,
+    WORD_FAR_AWAY,
+    WORD_FAR_HERE,
+    WORD_FAR_REACTS, /* {1} what */
+    WORD_FAR_SITS,
+    WORD_FAR_NAMED, /* {1} the new name */
+    WORD_FAR_GIVES,
+    WORD_FAR_NEXT,
+    WORD_FAR_END,
+    WORD_FAR_LOOKING, /* {0} of {1} moves */
+    WORD_FAR_SAVING,  /* {0} move */
+    WORD_FAR_TO_MOVE,
+    WORD_FAR_LOST,
+    WORD_FAR_LOST_SAVING, /* {0} move */
+    WORD_FAR_BACK,
+    WORD_FAR_INVITES, /* {0} link */
+    WORD_FAR_WAITS,
+    WORD_FAR_PICKING,
+    WORD_FAR_MATCH, /* {0} set, {1} game, {2} who, {3} points, {4} who, {5} points */
+    WORD_FAR_MATCH_OVER,
+    WORD_FAR_REMATCH,
+    WORD_FAR_CLOSED,   /* {0} the server's words */
+    WORD_FAR_REFUSED,  /* no words */
+    WORD_FAR_NOT_HERE, /* {0} command */
+    WORD_FAR_ONLY,     /* {0} command */
+    WORD_FAR_NO_HELP,
+    WORD_FAR_NO_OFFER,
+    WORD_FAR_NEEDS_REACTION, /* {0} list */
+    WORD_FAR_NEEDS_NAME,
+    WORD_FAR_NOBODY,
+    WORD_FAR_GONE, /* {0} name of somebody who is away */
+    WORD_FAR_OWN,  /* {0} one's own name */
+    WORD_FAR_LINK_SEAT,
+    WORD_FAR_LINK_INVITE,
+    WORD_FAR_LINK_WATCH,
+    WORD_FAR_NOT_KEPT, /* {0} reason */
+    WORD_FAR_YOU_PLAY, /* {0} player */
+    WORD_FAR_CLOCKS,   /* {0} both */
+    WORD_OFFER_END,
+    WORD_OFFER_TAKEBACK,
+    WORD_OFFER_ABORT,
+    WORD_OFFER_PAUSE,
+    WORD_OFFER_RESUME,
+    WORD_OFFER_REMATCH,
+    WORD_OFFER_NEXT,
     WORD_COUNT
 } Word;
 

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* What online.c and online_begin.c share. */
+#ifndef CONCENTRIC_APP_TUI_ONLINE_PART_H
+#define CONCENTRIC_APP_TUI_ONLINE_PART_H
+
+#include "app/tui/files.h"
+#include "app/tui/online.h"
+
+struct Online {
+    NetClient *client;
+    TableLink link;        /* of the table that is on, with the seat's key */
+    char kept[NET_ID_MAX]; /* the table whose seat is kept on this computer */
+    Lang lang;
+    int64_t acknowledged; /* the last event that answered an act of ours */
+    bool fresh, closed;
+    bool saving; /* a record was asked for, */
+    char save_path[FILES_PATH_MAX];
+};
+
+/* Puts the table onto the board as a new game. False with a reason. */
+bool online_show(Host *host, const WireTable *table, char *why);
+
+#endif
