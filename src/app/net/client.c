@@ -349,6 +349,7 @@ static void post_done(NetClient *client, CURLcode code)
     message.good = answer.ok;
     message.seq = answer.seq;
     memcpy(message.act, act->act, sizeof message.act);
+    memcpy(message.id, act->id, sizeof message.id);
     memcpy(message.text, answer.text, sizeof message.text);
     tell(client, &message); /* before it is dropped: whoever counts acts has the answer by then */
     drop_act(client);

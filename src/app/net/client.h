@@ -26,7 +26,7 @@ typedef struct ClientMessage {
     ClientNews news;
     bool good;
     int64_t seq;
-    char act[CLIENT_ACT_MAX];
+    char act[CLIENT_ACT_MAX], id[NET_ID_MAX]; /* what was answered, at which table */
     char text[WIRE_TEXT_MAX];
     WireTable table;
     WireEvent event;

@@ -289,6 +289,13 @@ static void take_presence(Far *far, const WireEvent *event)
         far->away[event->what[0] - '0'] = away;
 }
 
+/* An answer, or where nobody is asked an offer, that moves were taken back by. */
+static bool takes_back(const WireEvent *event)
+{
+    return strcmp(event->what, offer_name(OFFER_TAKEBACK)) == 0 &&
+           (strcmp(event->kind, "answer") == 0 || strcmp(event->kind, "offer") == 0);
+}
+
 FarFound far_take(Play *play, const WireEvent *event)
 {
     Far *far = &play->far;
@@ -315,6 +322,10 @@ FarFound far_take(Play *play, const WireEvent *event)
     take_presence(far, event);
     bool over = far->standing.state == TABLE_ENDED || far->standing.state == TABLE_ABORTED;
     uint32_t ply = play_tree(play)->node[play->table.head].ply;
+    if (event->ply < ply && takes_back(event)) { /* told and on the board at the same time */
+        play_act(play, BY_SEAT0, "back %u", ply - event->ply);
+        far->saving = false;
+    }
     return is_complete(event->kind) && ply == event->ply && over == play_is_over(play) ? FAR_CHANGED
                                                                                        : FAR_ASK;
 }

@@ -41,6 +41,8 @@ static void go_over(Host *host, const char *id)
     Online *online = host->online;
     memcpy(online->link.id, id, sizeof online->link.id);
     net_client_go(online->client, id);
+    online->asked = true;
+    online->acknowledged = 0;
     host->play.far.seq = -1; /* nothing of the new table is known yet */
     host_say(host, TONE_INFO, WORD_FAR_REMATCH, "", "");
 }
@@ -56,6 +58,7 @@ static void take_table(Host *host, const WireTable *table)
         net_client_refresh(online->client);
         return;
     }
+    online->asked = false;
     uint32_t head = play->table.head;
     if (play->far.seq < 0 || !far_follow(play, table)) {
         if (!online_show(host, table, why)) {
@@ -74,7 +77,8 @@ static void take_answer(Host *host, const ClientMessage *message)
     Play *play = &host->play;
     bool move = strncmp(message->act, "move ", 5) == 0;
     if (message->good) {
-        if (message->seq > host->online->acknowledged)
+        if (strcmp(message->id, host->online->link.id) == 0 &&
+            message->seq > host->online->acknowledged)
             host->online->acknowledged = message->seq;
         return;
     }
@@ -123,8 +127,10 @@ static void take(Host *host, const ClientMessage *message)
         take_table(host, &message->table);
         break;
     case NEWS_EVENT:
-        if (play->far.seq >= 0 && far_take(play, &message->event) == FAR_ASK)
+        if (play->far.seq >= 0 && far_take(play, &message->event) == FAR_ASK) {
+            host->online->asked = true;
             net_client_refresh(host->online->client);
+        }
         break;
     case NEWS_ACT:
         take_answer(host, message);
@@ -177,7 +183,7 @@ bool online_waits(Host *host)
     Online *online = host->online;
     if (!online || online->closed)
         return false;
-    return online->saving || net_client_waiting(online->client) > 0 ||
+    return online->saving || online->asked || net_client_waiting(online->client) > 0 ||
            host->play.far.seq < online->acknowledged;
 }
 

@@ -13,6 +13,7 @@ struct Online {
     Lang lang;
     int64_t acknowledged; /* the last event that answered an act of ours */
     bool fresh, closed;
+    bool asked;  /* the table is being read anew */
     bool saving; /* a record was asked for, */
     char save_path[FILES_PATH_MAX];
 };

@@ -326,6 +326,8 @@ static void take_line(Plain *plain, char *line)
     line += strspn(line, " \t");
     if (!*line || *line == '#')
         return;
+    if (plain->host->online) /* the line is about what the server has told, all of it */
+        wait_for_answer(plain);
     play_tick(play_of(plain), host_now());
     if (play_is_picking(play_of(plain)) && *line >= '0' && *line <= '9') {
         take_pick(plain, line);
