@@ -156,7 +156,7 @@ static void refuse_with(int status, const char *type, const char *text, const An
     if (status == 426)
         str_add(&s, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
     if (status == 429 || status == 503)
-        str_add(&s, "Retry-After: 5\r\n");
+        str_format(&s, "Retry-After: %u\r\n", how->retry ? how->retry : 5);
     str_format(&s, "Content-Type: %s\r\nCache-Control: no-store\r\nContent-Length: %zu\r\n", type,
                strlen(text));
     answer_end(&s, out);

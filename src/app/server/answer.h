@@ -24,6 +24,7 @@ typedef struct AnswerHow {
     const char *date; /* a whole line, by answer_date */
     bool keep;        /* the connection stays */
     bool head_only;   /* to HEAD */
+    unsigned retry;   /* with 429 and 503: Retry-After in seconds; 0: 5 */
 } AnswerHow;
 
 /* Writes the line "Date: ..." for now; it is good for a second. */

@@ -270,7 +270,9 @@ void client_answer(Client *c, const Answer *answer, const OutPiece *body)
 
 AnswerHow client_how(const Client *c)
 {
-    return (AnswerHow){c->server->date, c->keep && !c->last && !c->server->stopping, c->head_only};
+    return (AnswerHow){.date = c->server->date,
+                       .keep = c->keep && !c->last && !c->server->stopping,
+                       .head_only = c->head_only};
 }
 
 void client_refuse(Client *c, int status)

@@ -4,10 +4,11 @@
 
 #include <string.h>
 
-static void refuse_json(Client *c, int status)
+static void refuse_json(Client *c, int status, unsigned retry)
 {
     Answer answer;
     AnswerHow how = client_how(c);
+    how.retry = retry;
     answer_json_refusal(status, c->lang, &how, &answer);
     client_answer(c, &answer, NULL);
 }
@@ -77,7 +78,7 @@ static bool answer_built_in(Client *c, const Request *request)
     Answered answered = {
         .status = 200, .body = c->server->games, .length = strlen(c->server->games), .keep = true};
     if (request->method != HTTP_GET) {
-        refuse_json(c, 405);
+        refuse_json(c, 405, 0);
         return true;
     }
     route_answer(c->server, c->id, &answered);
@@ -89,7 +90,7 @@ static void ask(Client *c, const HttpRequest *http, char *body)
 {
     char path[HTTP_PATH_MAX + 1], behind = body[http->length];
     const Api *api = c->server->api;
-    unsigned retry = 1;
+    unsigned retry;
     Request request = make_request(c, http, path);
     request.body = body;
     request.body_length = (size_t)http->length;
@@ -97,13 +98,13 @@ static void ask(Client *c, const HttpRequest *http, char *body)
     client_turn(c, CLIENT_ASKING);
     client_arm(c, ROUTE_ANSWER_SECONDS);
     if (!limits_take(c->server->limits, LIMIT_REQUESTS, c->asker, route_now(c->server), &retry)) {
-        refuse_json(c, 429);
+        refuse_json(c, 429, retry);
         return;
     }
     if (answer_built_in(c, &request))
         return;
     if (!api || !api->request) {
-        refuse_json(c, 404);
+        refuse_json(c, 404, 0);
         return;
     }
     body[http->length] = '\0';
@@ -131,7 +132,7 @@ static size_t serve_api(Client *c, const HttpRequest *http, char *bytes, size_t 
     int refusal = judge(c, http);
     if (refusal) {
         c->last = true;
-        refuse_json(c, refusal);
+        refuse_json(c, refusal, 0);
         return count;
     }
     if (http->length > count - head) {

@@ -38,7 +38,7 @@ static void be_deaf(Server *server)
 static void turn_away(Server *server, int fd)
 {
     Answer answer;
-    const AnswerHow how = {server->date, false, false};
+    const AnswerHow how = {.date = server->date};
     answer_refusal(503, &how, &answer);
     (void)!send(fd, answer.head, answer.head_length, MSG_DONTWAIT | MSG_NOSIGNAL);
     shutdown(fd, SHUT_WR);
