@@ -88,6 +88,37 @@ static void limit_texts(void **state)
     limits_free(limits);
 }
 
+/* docs/online.md names every limit and its default. */
+static void limits_as_documented(void **state)
+{
+    (void)state;
+    char line[512], why[WHY_MAX];
+    int rows = 0;
+    Limits *limits = limits_make(false);
+    FILE *file = fopen(DOCS_DIR "/online.md", "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        char name[32], text[64];
+        unsigned value;
+        if (sscanf(line, "| `%31[a-z-]` | %u |", name, &value) != 2)
+            continue;
+        snprintf(text, sizeof text, "%s=999999", name);
+        uint64_t before[LIMIT_COUNT], changed = 0;
+        for (int i = 0; i < LIMIT_COUNT; i++)
+            before[i] = limits_value(limits, (LimitName)i);
+        assert_true(limits_set(limits, text, why));
+        for (int i = 0; i < LIMIT_COUNT; i++)
+            if (limits_value(limits, (LimitName)i) != before[i])
+                changed = before[i];
+        assert_int_equal(changed, value);
+        assert_non_null(strstr(limits_names(), name));
+        rows++;
+    }
+    assert_int_equal(rows, LIMIT_COUNT);
+    fclose(file);
+    limits_free(limits);
+}
+
 static void limits_per_time(void **state)
 {
     (void)state;
@@ -273,10 +304,15 @@ static void queues(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(time_outs),       cmocka_unit_test(limit_texts),
-        cmocka_unit_test(limits_per_time), cmocka_unit_test(limits_at_a_time),
-        cmocka_unit_test(limits_forget),   cmocka_unit_test(addresses),
-        cmocka_unit_test(forwarded),       cmocka_unit_test(queues),
+        cmocka_unit_test(time_outs),
+        cmocka_unit_test(limit_texts),
+        cmocka_unit_test(limits_as_documented),
+        cmocka_unit_test(limits_per_time),
+        cmocka_unit_test(limits_at_a_time),
+        cmocka_unit_test(limits_forget),
+        cmocka_unit_test(addresses),
+        cmocka_unit_test(forwarded),
+        cmocka_unit_test(queues),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
