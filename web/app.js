@@ -12,12 +12,13 @@ import { Lesson } from './lessons.js';
 import { readLink, writeLink } from './link.js';
 import { renderMoves } from './movelist.js';
 import { NewGame } from './newgame.js';
-import { renderPanel, resultText } from './panel.js';
+import { renderClocks, renderPanel, resultText } from './panel.js';
 import { renderPerfect, switchPerfect, worthText } from './perfect.js';
 import { askShare } from './share.js';
 import { PERSON, Session } from './state.js';
-import { loadGame, loadSettings, saveGame, saveSettings } from './store.js';
+import { enterSlot, loadSettings, saveGame, saveSettings } from './store.js';
 
+const CLOCK_MS = 200;
 const settings = loadSettings();
 const module = compile();
 const engine = new WorkerEngine(module);
@@ -49,7 +50,7 @@ function render() {
   board.setShape(shape, session.flipped, { labels: settings.labels, numbers: settings.numbers, title: t('board.label', shape.title) });
   const preview = session.preview, under = preview.ghosts.length > 0; // marks are about the board before the move
   board.render({
-    ...preview, next: session.narrow.next, clicks: session.clicks, last: state.lastPath ?? [], marks: under ? [] : session.marks,
+    board: preview.board, ghosts: preview.ghosts, next: session.narrow.next, clicks: session.clicks, last: state.lastPath ?? [], marks: under ? [] : session.marks,
     pointMarks: settings.marks && !under ? session.pointMarks : [], ways: session.ways, hint: session.hint?.path ?? [],
     open: session.open, played: session.shown.played, number: session.shown.number, values: session.values, label: pointLabel,
   });
@@ -65,19 +66,21 @@ function render() {
     if (lesson.solved && !session.message) byId('message').textContent = t('lesson.good');
   }
   byId('rules').href = atRoot(`rules.html#${shape.family}`);
-  remember();
+  void remember();
 }
 
 let remembered = '';
-function remember() {
-  if (lesson || !session.shape) return;
-  const link = writeLink(session.link);
-  const game = { link, players: session.players, flipped: session.flipped };
-  const text = JSON.stringify(game);
+/** The address at once, the record as soon as the engine has written it. */
+async function remember() {
+  const { state } = session;
+  if (lesson || !state) return;
+  const link = writeLink(session.link), { node, seats, ending } = state;
+  const text = JSON.stringify([link, node, seats.map((s) => s.text), ending?.kind, session.flipped]);
   if (text === remembered) return;
   remembered = text;
-  saveGame(game);
   history.replaceState(null, '', `#${link}`);
+  const record = await engine.record().catch(() => '');
+  if (record && remembered === text && !lesson) saveGame({ record, link, flipped: session.flipped });
 }
 
 function applySettings() {
@@ -128,7 +131,7 @@ async function startLesson() {
 }
 
 async function offerEnd() {
-  const { state, shape } = session, computer = [0, 1].filter((p) => session.isComputer(p));
+  const { state, shape } = session, computer = [0, 1].filter((side) => session.isComputer(side));
   if (!state || !await confirm(t(computer.length === 1 ? 'ask.offer' : 'ask.agree', resultText(session, state.agreed)))) return;
   const refusal = await session.offerEnd();
   if (refusal) session.say(t(refusal === 'better' ? 'said.better' : 'said.losing', shape?.players[computer[0]] ?? ''), 'info');
@@ -155,7 +158,9 @@ function connect() {
   on('agree', offerEnd);
   on('resign', async () => {
     // At one screen the player to move resigns; against the computer the person does.
-    const loser = session.isComputer(session.turn) && !session.isComputer(1 - session.turn) ? 1 - session.turn : session.turn;
+    const { seats, toMove } = session.state ?? { seats: [], toMove: 0 };
+    const person = seats.findIndex((s) => s.kind !== 'computer'), computers = seats.filter((s) => s.kind === 'computer').length;
+    const loser = seats[computers === 1 ? person : toMove]?.side ?? 0;
     if (await confirm(t('ask.resign', session.shape?.players[loser] ?? ''))) await session.finishGame(loser ? 'p2' : 'p1');
   });
   on('settings', () => askSettings(settings, applySettings));
@@ -182,7 +187,7 @@ function connect() {
   addEventListener('hashchange', async () => {
     const link = readLink(location.hash);
     if (!link) history.replaceState(null, '', `#${writeLink(session.link)}`); // the way to the board, for one
-    else if (writeLink(link) !== writeLink(session.link)) await session.begin(link, { players: [PERSON, PERSON] }).catch(report);
+    else if (writeLink(link) !== writeLink(session.link)) await session.begin(link).catch(report);
   });
   addEventListener('keydown', (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -193,6 +198,8 @@ function connect() {
     else if (key === 'y') void session.redo();
   });
 }
+
+setInterval(() => renderClocks(session), CLOCK_MS);
 
 async function offerMoves() {
   const list = byId('type-list'), now = `${session.state?.position} ${session.open}`;
@@ -205,23 +212,28 @@ async function offerMoves() {
 
 // -- beginning -------------------------------------------------------------------------------------
 
+/** @param {Awaited<ReturnType<typeof enterSlot>>} saved */
+async function restore(saved) {
+  if (saved && 'record' in saved) return session.load(saved.record, saved);
+  const link = saved && readLink(saved.link); // of a version before
+  if (saved && link) await session.begin(link, saved);
+}
+
 async function begin() {
   await engine.language(settings.lang);
-  const linked = readLink(location.hash), saved = loadGame();
+  const linked = readLink(location.hash), saved = await enterSlot();
   const kept = saved && readLink(saved.link);
   /** @type {unknown} */
   let trouble = null;
-  // A link that is the saved game (a reload) keeps its players.
+  // A link that is the saved game (a reload) keeps its players, notes and clocks.
   if (linked && !(kept && writeLink(kept) === writeLink(linked))) {
     try {
-      return await session.begin(linked, { players: [PERSON, PERSON] });
+      return await session.begin(linked);
     } catch (error) {
       trouble = error;
     }
   }
-  if (saved && kept) {
-    await session.begin(kept, saved).catch(() => {}); // an old version's game: begin anew
-  }
+  await restore(saved).catch(() => {}); // what nobody can read: begin anew
   if (!session.shape) {
     const [first] = (await catalogue).families[0].games;
     await session.begin({ variant: first.id }, { players: [PERSON, { kind: 'computer', level: 3, movetime: 0 }] });

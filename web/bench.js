@@ -2,6 +2,7 @@
 // How fast the engine counts positions in this browser, for every game in the catalogue: the depth
 // grows until a count takes long enough to be measured. And how fast it searches, with one thread and
 // with as many as suit the device.
+import { openingLines } from './link.js';
 import { byId, h } from './dom.js';
 import { WorkerEngine, canShare, compile, threadsByDefault } from './engine.js';
 import { language, setLanguage, t, translate } from './i18n.js';
@@ -31,7 +32,7 @@ async function measure(game) {
 /** Millions of positions a second, by all threads. @param {string} game @param {number} threads @param {number} [ms] */
 async function searchSpeed(game, threads, ms = SEARCH_MS) {
   await engine.threads(threads);
-  await engine.open(game);
+  await engine.open(...openingLines({ variant: game }));
   const { nps = 0 } = await engine.think({ movetime: ms });
   return (nps / 1e6).toFixed(2);
 }

@@ -53,31 +53,26 @@ export async function askSettings(settings, changed) {
 }
 
 /**
- * A secret pick by both players: nothing is shown before both are in. Equal picks stand, different
- * ones give the third choice.
- * @param {import('./engine.js').Prelim} prelim @param {string[]} names @param {boolean[]} computer
+ * A secret pick by both players, at the table that the engine has open: nothing is shown before both are in.
+ * @param {import('./engine.js').Calls} engine @param {string[]} names @param {boolean[]} computer
  * @param {(choice: string) => string} say what a choice is called
- * @returns {Promise<string>} the choice, '' if it was closed
+ * @returns {Promise<string>} the variant that is settled, '' if it was closed
  */
-export async function askSecret(prelim, names, computer, say) {
-  /** @type {string[]} */
-  const picks = [];
-  for (const player of [0, 1]) {
-    if (computer[player]) {
-      picks[player] = prelim.choices[Math.floor(Math.random() * prelim.choices.length)];
-      continue;
+export async function askSecret(engine, names, computer, say) {
+  for (;;) {
+    const { pick, picks, settled, variant } = (await engine.state()).table;
+    if (!pick) {
+      const told = picks.map((choice) => say(choice ?? ''));
+      await ask(t('secret.title'), [h('p', {}, t('secret.result', names[0], told[0], names[1], told[1], say(settled ?? '')))],
+        [{ text: t('do.play'), value: 'ok', main: true }]);
+      return variant;
     }
-    const told = player && !computer[0] ? t('secret.hidden', names[0], names[1]) : computer[1 - player] ? t('secret.computer') : '';
-    picks[player] = await ask(t('secret.title'),
-      [h('p', {}, prelim.ask), h('p', {}, told), h('p', {}, h('strong', {}, t('secret.pick', names[player])))],
-      prelim.choices.map((c) => ({ text: say(c), value: c })));
-    if (!picks[player]) return '';
+    const { seat, choices } = pick;
+    const told = seat && !computer[0] ? t('secret.hidden', names[0], names[1]) : computer[1 - seat] ? t('secret.computer') : '';
+    const choice = computer[seat] ? choices[Math.floor(Math.random() * choices.length)]
+      : await ask(t('secret.title'), [h('p', {}, pick.ask), h('p', {}, told), h('p', {}, h('strong', {}, t('secret.pick', names[seat])))],
+        choices.map((c) => ({ text: say(c), value: c })));
+    if (!choice) return '';
+    await engine.do(`${seat} pick ${choice}`);
   }
-  const result = settle(prelim.choices, picks);
-  await ask(t('secret.title'), [h('p', {}, t('secret.result', names[0], say(picks[0]), names[1], say(picks[1]), say(result)))],
-    [{ text: t('do.play'), value: 'ok', main: true }]);
-  return result;
 }
-
-/** @param {string[]} choices @param {string[]} picks */
-export const settle = (choices, [a, b]) => (a === b ? a : choices.find((c) => c !== a && c !== b) ?? a);

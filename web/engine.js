@@ -11,31 +11,42 @@ import { Refusal, fetchModule } from './wasm.js';
  * @typedef {{variant: string, game: string, family: string, title: string, style: 'points'|'cells',
  *   width: number, height: number, players: string[], points: ShapePoint[],
  *   strokes: (string|number)[][], links: number[][], labels: {text: string, x: number, y: number}[],
- *   bands: string[], pieces: (Piece|null)[], prelims: Prelim[], repeats: boolean, solved: boolean}} Shape
- *   solved: the page has VARIANT.pack
+ *   bands: string[], pieces: (Piece|null)[], prelims: Prelim[], repeats: boolean}} Shape
  * @typedef {{id: string, name: string, player: number, value: number}} Counter
  * @typedef {{point: number, role: string}} Step
- * @typedef {{winner: 'none'|'p1'|'p2'|'draw', reason: string}} Result
- * @typedef {{set: number, game: number, games: number, starter: number, side: number, half: number[],
- *   sets: number[][], over: boolean, result: Result, earlier: import('./link.js').EarlierGame[]}} Series
- *   half: points of both players, in halves, by seat; side: what the first seat plays now
- * @typedef {{position: string, start: string, seed: string, turn: number, board: number[], ply: number, last: string,
- *   moves: string[], movers: string, result: Result, end: import('./link.js').End, agreed: Result,
- *   remark: string, series: Series|null, counters: Counter[], lastPath: Step[], over: boolean,
- *   legal: number}} State movers: the side that made each move, as digits
+ * @typedef {'p1win'|'p2win'|'draw'|'none'} Winner
+ * @typedef {{kind: string, winner: Winner, reason: string, text: string}} Ending
+ * @typedef {{kind: 'empty'|'person'|'computer'|'engine'|'remote', name: string, level: number, time: number, text: string,
+ *   here: boolean, side: number, offers: string[], reaction: number|null}} Seat
+ * @typedef {{control: string, limited: boolean, left: number[], running: number, due: number|null}} Clock left: by sides, ms
+ * @typedef {{set: number, game: number, games: number, starter: number, half: number[], sets: number[][], over: boolean,
+ *   winner: Winner, reason: string}} Series half: points of both players, in halves, by seat; winner: p1win is seat 0
+ * @typedef {{state: 'open'|'settling'|'running'|'ended'|'aborted', over: boolean, paused: boolean, variant: string,
+ *   seed: string, setup: string, match: boolean, node: number, head: number, ply: number, headPly: number, toMove: number,
+ *   start: string, position: string, turn: number, board: number[], lastPath: Step[], counters: Counter[], remark: string,
+ *   comment?: string, moves: string[], nodes: number[], movers: number[], ending: Ending|null, here: Ending|null, agreed: Ending,
+ *   seats: Seat[], clock: Clock, series: Series|null, earlier: {moves: string[], kind: string, winner: Winner}[], next: boolean,
+ *   picked: boolean[], picks: (string|null)[], settled: string|null, pick?: {ask: string, option: string, seat: number, choices: string[]}}} State
+ *   a table (docs/formats.md): node is shown, the game stands at head; moves, nodes, movers: the line through what is shown
  * @typedef {{move: string, path: number[]}} Way
- * @typedef {{next: number[], roles: string[], prompt: string, matches: number,
- *   complete: string|null, only: string|null, ways?: Way[], values?: (Worth|null)[]}} Narrow values: of `next`
+ * @typedef {{clicks: number[], meant: string[], board: number[], ghosts: number[], next: number[], roles: string[],
+ *   prompt: string, finish: boolean, decline: string, matches: number, complete: string|null, ways: Way[],
+ *   values?: (Worth|null)[]}} Narrow clicks so far, the board as they make it, and what may be clicked; values: of `next`
  * @typedef {[value: number, plies: number, losing: number, replies: number]} Worth for the side to move, where it is
  *   solved: 1 won, 0 drawn, -1 lost; plies until the end, -1 if there is none; of a drawing move: replies that lose
+ * @typedef {{table: State, click: Narrow, marks: Mark[], open: boolean, resume: boolean, solved: boolean}} View open: a
+ *   person may choose; resume: the game may go on from here; solved: the page has VARIANT.pack
  * @typedef {{kind: string, player: number, piece: number, from: number, to: number,
  *   points: number[], label: string, text: string}} GameEvent
  * @typedef {{text: string, move: string, events: GameEvent[]}} Played
  * @typedef {{kind: string, player: number, points: number[], label: string, name: string,
  *   number?: number}} Mark
- * @typedef {{done: boolean, depth: number, score: number, mate: number|null, nodes: number,
- *   threads?: number, helped?: number, nps?: number, pv: string[], best: string, stopped?: boolean}} Thought
- * @typedef {{depth?: number, nodes?: number, movetime?: number, level?: number}} Limits
+ * @typedef {{id: number, parent: number, move: string|null, ply: number, turn: number, comment?: string, eval?: number,
+ *   clock?: number, mark?: string, children: number[]}} TreeNode
+ * @typedef {{done: boolean, depth: number, score: number, mate: number|null, nodes: number, threads?: number, helped?: number,
+ *   nps?: number, pv: string[], best: string, path: number[], stopped?: boolean}} Thought path: the clicks of the best move
+ * @typedef {{depth?: number, nodes?: number, movetime?: number, level?: number, seat?: boolean}} Limits seat: for who is
+ *   to move, within the clock; else about what is shown
  */
 
 /** Every request by name. A subclass says how it travels. */
@@ -48,37 +59,34 @@ export class Calls {
 
   /** @param {string} lang @returns {Promise<Shape|null>} the open game's shape in the new words */
   language(lang) { return this.call('language', lang === 'ja' ? 1 : 0); }
-  /** @param {string} variant @param {string|number} [seed] @param {string} [position] @param {boolean} [match]
-   * @returns {Promise<Shape>} */
-  open(variant, seed = 1, position = '', match = false) {
-    return this.call('open', `${variant}\n${seed}${match ? ' match' : ''}\n${position}`);
-  }
-  /** @returns {Promise<State>} */
+  /** A table: the line of its setup, then acts "BY ACT" (link.js). @param {...string} lines @returns {Promise<Shape>} */
+  open(...lines) { return this.call('open', lines.join('\n')); }
+  /** @returns {Promise<View>} */
   state() { return this.call('state'); }
-  /** @param {number[]} clicks @returns {Promise<Narrow>} */
-  narrow(clicks) { return this.call('narrow', clicks.join(' ')); }
-  /** @param {string} move @returns {Promise<Played>} */
-  play(move) { return this.call('play', move); }
-  /** @param {string} move @returns {Promise<{legal: boolean, text: string}>} */
-  why(move) { return this.call('why', move); }
-  /** @param {number} ply */
-  goto(ply) { return this.call('goto', ply); }
-  /** @param {'agree'|'p1'|'p2'|'next'} how p1, p2: that player resigns; next: on to the next game of the match */
-  end(how) { return this.call('end', ['agree', 'p1', 'p2', 'next'].indexOf(how)); }
+  /** "BY ACT": by seat 0 or 1, h the host, t the seat to move, s (moves only) whoever is to move in what is shown.
+   * @param {string} line @returns {Promise<{played: Played|null}>} */
+  do(line) { return this.call('do', line); }
+  /** @param {number} point -1: nothing is chosen any more; -2: the last one not; -3: the move as far as it is chosen
+   * @returns {Promise<{found: 'chosen'|'move'|'why'|'nothing', why: string, played: Played|null}>} */
+  click(point) { return this.call('click', point); }
+  /** @param {number} node -1, -2: back, forth to where a person is to move @returns {Promise<{played: Played|null}>} */
+  show(node) { return this.call('show', node); }
   /** @param {number} point -1: of the whole board @returns {Promise<Mark[]>} */
   marks(point) { return this.call('marks', point); }
-  /** @param {number} ply @returns {Promise<Played>} */
-  events(ply) { return this.call('events', ply); }
-  /** @param {Record<string, string>} tags @returns {Promise<string>} */
-  record(tags) { return this.call('record', Object.entries(tags).map((t) => t.join('=')).join('\n')); }
-  /** A record, or a database of solved positions; its bytes are gone afterwards.
+  /** The game as records, losing nothing. @returns {Promise<string>} */
+  record() { return this.call('save'); }
+  /** Records, or a database of solved positions; its bytes are gone afterwards.
    * @param {string|Uint8Array} text @returns {Promise<any>} the shape, or {database: VARIANT} */
   load(text) { return this.call('load', text); }
   /** @returns {Promise<{moves: string[], values?: Worth[]}>} */
   moves() { return this.call('moves'); }
+  /** @returns {Promise<{head: number, nodes: TreeNode[]}>} */
+  tree() { return this.call('tree'); }
+  /** A computer to which an end was offered answers by what it has just thought. @returns {Promise<{accepted: boolean}>} */
+  answer() { return this.call('answer'); }
   /** @param {Limits} limits @param {(t: Thought) => void} [progress] @returns {Promise<Thought>} */
-  think({ depth = 0, nodes = 0, movetime = 0, level = 0 }, progress) {
-    return this.call('think', `${depth} ${nodes} ${movetime} ${level}`, progress);
+  think({ depth = 0, nodes = 0, movetime = 0, level = 0, seat = false }, progress) {
+    return this.call('think', `${depth} ${nodes} ${movetime} ${level} ${Number(seat)}`, progress);
   }
   /** The search under way answers with the best it has. */
   stop() { return this.call('stop'); }

@@ -3,7 +3,6 @@
 // and gives the game that was there before back at the end.
 import { t } from './i18n.js';
 import { LESSONS, answers } from './lessons-data.js';
-import { PERSON } from './state.js';
 
 export class Lesson {
   /** @param {import('./state.js').Session} session @param {string} game @param {() => void} onEnd */
@@ -14,8 +13,8 @@ export class Lesson {
     this.at = 0;
     this.solved = false;
     this.onEnd = onEnd;
-    const { link, players, flipped } = session;
-    this.before = session.shape ? { link, players, flipped } : null;
+    /** @type {{record: string, flipped: boolean}|null} the game to come back to */
+    this.before = null;
   }
 
   get text() { return t(`lesson.${this.game}.${this.at + 1}`); }
@@ -24,9 +23,10 @@ export class Lesson {
 
   async show() {
     const { session } = this, { variant, position } = this.steps[this.at];
+    if (session.shape) this.before ??= { record: await session.engine.record(), flipped: session.flipped };
     this.solved = false;
     session.judge = null;
-    await session.begin({ variant, position }, { players: [PERSON, PERSON], flipped: false });
+    await session.begin({ variant, position }, { flipped: false });
     session.judge = async (move) => {
       if (this.solved) return true;
       this.solved = answers(this.steps[this.at], move);
@@ -55,7 +55,7 @@ export class Lesson {
   async quit(finished = false) {
     const { session, before } = this;
     session.judge = null;
-    if (before) await session.begin(before.link, before);
+    if (before) await session.load(before.record, before);
     if (finished) session.say(t('lesson.done'), 'good');
     this.onEnd();
   }

@@ -5,10 +5,10 @@ import { t } from './i18n.js';
 
 /** The number before each move (0: none) and its column. A number is a turn of the side that began, and
  * counts on when it is that side's again: a side may move twice running.
- * @param {string} movers the side of each move, as digits @returns {{number: number, column: 1|2}[]} */
+ * @param {number[]} movers the side of each move @returns {{number: number, column: 1|2}[]} */
 export function numbered(movers) {
   let number = 0;
-  return [...movers].map((side, i) => {
+  return movers.map((side, i) => {
     const first = side === movers[0], opens = first && movers[i - 1] !== side;
     if (opens) number++;
     return { number: opens ? number : 0, column: first ? 1 : 2 };
@@ -17,7 +17,7 @@ export function numbered(movers) {
 
 /** @param {HTMLElement} list @param {import('./state.js').Session} session */
 export function renderMoves(list, session) {
-  const { moves = [], movers = '', ply = 0 } = session.state ?? {};
+  const { moves = [], movers = [], ply = 0 } = session.state ?? {};
   const key = JSON.stringify([t('moves.start'), moves, movers, ply]);
   if (list.dataset.key === key) return;
   const focused = list.contains(document.activeElement);

@@ -5,6 +5,7 @@ import { drawPicture } from './board.js';
 import { ask, askSecret } from './dialogs.js';
 import { h } from './dom.js';
 import { pick, reasonOf, t } from './i18n.js';
+import { setupOf } from './link.js';
 import { PERSON } from './state.js';
 
 /**
@@ -15,7 +16,7 @@ import { PERSON } from './state.js';
  * @typedef {{id: string, title: Text, summary: Text, options: Option[]}} GameRow
  * @typedef {{sets: number, games: number, win: number, draw: number}} OfficialMatch
  * @typedef {{families: {id: string, title: Text, match?: OfficialMatch, games: GameRow[]}[]}} Catalogue
- * @typedef {{variant: string, seed: string, match: boolean, players: import('./state.js').Player[], flipped: boolean}} Choice
+ * @typedef {{variant: string, seed: string, match: boolean, clock: string, players: import('./state.js').Player[], flipped: boolean}} Choice
  */
 
 const LEVELS = 10;
@@ -57,6 +58,9 @@ export class NewGame {
     this.by = 'level';
     this.level = 4;
     this.seconds = 2;
+    this.clock = 'none';
+    this.minutes = 10;
+    this.increment = 5;
     /** @type {import('./engine.js').Shape|null} */
     this.shape = null;
     /** @type {Promise<any>} */
@@ -97,8 +101,8 @@ export class NewGame {
       } });
       const picture = h('span', { class: 'card-picture' });
       cards.append(h('label', { class: 'card' }, input, picture, h('span', { class: 'card-title' }, pick(game.title))));
-      const shape = await this.sketch.open(game.id, 1);
-      const { board } = await this.sketch.state();
+      const shape = await this.sketch.open(setupOf({ variant: game.id }));
+      const { board } = (await this.sketch.state()).table;
       const svg = drawPicture(shape, board, pick(game.title));
       svg.setAttribute('aria-hidden', 'true');
       picture.append(svg);
@@ -136,8 +140,8 @@ export class NewGame {
     this.drawing = this.drawing.then(async () => {
       const variant = variantText(this.game, this.chosen);
       try {
-        const shape = await this.sketch.open(variant, this.seed);
-        const { board } = await this.sketch.state();
+        const shape = await this.sketch.open(setupOf({ variant, seed: this.seed }));
+        const { board } = (await this.sketch.state()).table;
         this.shape = shape;
         this.preview.replaceChildren(drawPicture(shape, board, shape.title));
         this.trouble.textContent = '';
@@ -202,6 +206,13 @@ export class NewGame {
     if (this.opponent !== 'people')
       fields.push(h('fieldset', {}, h('legend', {}, t('new.strength')), radio('by', 'level', t('new.byLevel')), radio('by', 'time', t('new.byTime')),
         this.by === 'level' ? h('label', { for: 'level' }, t('new.level'), ' ', level) : h('label', { for: 'seconds' }, t('new.seconds'), ' ', seconds)));
+    const number = (/** @type {'minutes'|'increment'} */ name, /** @type {string} */ text, /** @type {number} */ least, /** @type {number} */ most) => {
+      const input = h('input', { id: name, type: 'number', min: least, max: most, step: name === 'minutes' ? 0.5 : 1, value: this[name],
+        onchange: () => { this[name] = Math.min(most, Math.max(least, Number(input.value) || least)); } });
+      return h('label', { for: name }, text, ' ', input);
+    };
+    fields.push(h('fieldset', {}, h('legend', {}, t('new.clock')), radio('clock', 'none', t('new.noClock')), radio('clock', 'clock', t('new.withClock')),
+      ...(this.clock === 'none' ? [] : [number('minutes', t('new.minutes'), 0.5, 180), number('increment', t('new.increment'), 0, 180)])));
     this.who.replaceChildren(...fields);
   }
 
@@ -222,12 +233,16 @@ export class NewGame {
     let variant = this.shape.variant;
     const prelim = this.shape.prelims?.find((p) => p.kind === 'secret');
     if (prelim && this.secret) {
-      const choice = await askSecret(prelim, this.shape.players, players.map((p) => p.kind === 'computer'), (choice) => this.#say(prelim.option, choice));
-      if (!choice) return null;
-      variant = variantText(this.game, new Map([...this.chosen, [prelim.option, choice]]));
+      // At a table of its own, so that nothing has happened if somebody gives up.
+      const open = new Map([...this.chosen].filter(([name]) => name !== prelim.option));
+      await this.sketch.open(setupOf({ variant: variantText(this.game, open), pick: true }), '0 sit person', '1 sit person');
+      const settled = await askSecret(this.sketch, this.shape.players, players.map((p) => p.kind === 'computer'), (choice) => this.#say(prelim.option, choice));
+      if (!settled) return null;
+      variant = settled;
     }
     const seeded = this.shape.prelims?.some((p) => p.kind === 'seed');
     const match = this.length === 'match' && !!this.#match();
-    return { variant, seed: seeded ? this.seed : '1', match, players, flipped: this.opponent === 'computer' && side === 1 };
+    const clock = this.clock === 'none' ? 'none' : `${Math.round(this.minutes * 60)}+${this.increment}`;
+    return { variant, seed: seeded ? this.seed : '1', match, clock, players, flipped: this.opponent === 'computer' && side === 1 };
   }
 }

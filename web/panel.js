@@ -10,11 +10,17 @@ import { drawPiece } from './pieces.js';
 
 const PIPS_MAX = 12;
 
-/** How a game ended or would end. @param {Session} session @param {import('./engine.js').Result} result */
+/** How a game ended or would end. @param {Session} session @param {import('./engine.js').Ending} ending */
 export function resultText({ shape }, { winner, reason }) {
-  if (winner === 'draw') return reason ? t('status.drawn', reason) : t('status.drawnPlain');
-  const name = shape?.players[winner === 'p1' ? 0 : 1] ?? '';
-  return reason ? t('status.won', name, reason) : t('status.wonPlain', name);
+  if (winner === 'none') return t('status.broken', reason);
+  return winner === 'draw' ? t('status.drawn', reason) : t('status.won', shape?.players[winner === 'p1win' ? 0 : 1] ?? '', reason);
+}
+
+/** Minutes and seconds, hours if there are any; tenths at the end. @param {number} ms */
+export function timeText(ms) {
+  const s = Math.floor(ms / 1000), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  if (s >= 3600) return `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+  return `${Math.floor(s / 60)}:${two(s % 60)}${ms < 10_000 ? `.${Math.floor(ms / 100) % 10}` : ''}`;
 }
 
 /** Points in halves. @param {number} half */
@@ -24,33 +30,44 @@ export const points = (half) => `${half >= 2 || half === 0 ? Math.floor(half / 2
 function renderSeries({ shape, state }) {
   const series = state?.series ?? null;
   byId('series').hidden = !series;
-  byId('next-game').hidden = !(series && state?.over && !series.over);
+  byId('next-game').hidden = !state?.next;
   if (!series || !shape) return;
-  const names = [shape.players[series.side], shape.players[1 - series.side]]; // by seat
+  const names = state?.seats.map((seat) => seat.name || shape.players[seat.side]) ?? [];
   const score = (/** @type {number[]} */ half) => `${points(half[0])} : ${points(half[1])}`;
   byId('series-score').textContent = t('series.score', names[0], score(series.half), names[1]);
   byId('series-place').textContent = t('series.place', series.set, series.game, series.games, shape.players[series.starter]);
   byId('series-sets').textContent = series.sets.length > 1 ? t('series.sets', series.sets.map(score).join(', ')) : '';
-  const { winner, reason } = series.result;
+  const { winner, reason } = series;
   byId('series-result').textContent = winner === 'none' ? '' : winner === 'draw' ? t('series.drawn', reason)
-    : t('series.won', names[winner === 'p1' ? 0 : 1], reason);
+    : t('series.won', names[winner === 'p1win' ? 0 : 1], reason);
 }
 
 /** The one sentence: whose turn, what is asked, or how it ended. @param {Session} session */
 export function sentence(session) {
   const { shape, state, turn } = session;
   if (!shape || !state) return t('app.loading');
-  if (state.result.winner !== 'none') return resultText(session, state.result);
-  if (state.over) return t('status.over');
+  if (state.here) return resultText(session, state.here);
+  if (state.ending) return resultText(session, state.ending);
   const name = shape.players[turn];
-  if (session.thinking) return t('status.thinking', name);
-  if (session.isComputer(turn) && session.held) return t('status.held', name);
+  if (session.thinking && session.atHead) return t('status.thinking', name);
+  if (session.held) return t('status.held', name);
   return t('status.turn', name, session.narrow.prompt);
 }
 
-/** @param {import('./state.js').Player} player */
-const kindOf = ({ kind, level, movetime }) => (kind === 'person' ? t('player.person')
-  : level ? t('player.level', level) : t('player.seconds', movetime / 1000));
+/** @param {import('./engine.js').Seat|undefined} seat */
+const kindOf = (seat) => (seat?.kind !== 'computer' ? seat?.name || t('player.person')
+  : seat.level ? t('player.level', seat.level) : t('player.seconds', seat.time / 1000));
+
+/** The clocks alone, which run while nothing else changes. @param {Session} session */
+export function renderClocks(session) {
+  const { state } = session;
+  for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.clock'))) {
+    const side = Number(box.dataset.side), text = timeText(session.left(side));
+    if (box.textContent !== text) box.textContent = text;
+    box.classList.toggle('runs', state?.clock.running === side);
+    box.classList.toggle('low', !!state?.clock.limited && session.left(side) < 10_000);
+  }
+}
 
 /** @param {HTMLElement} box @param {Session} session @param {number} player */
 function renderPlayer(box, session, player) {
@@ -62,7 +79,8 @@ function renderPlayer(box, session, player) {
   const counters = state.counters.filter((c) => c.player === player);
   box.classList.toggle('to-move', toMove);
   box.replaceChildren(h('span', { class: 'who' }, icon(), h('b', {}, shape.players[player]),
-    h('span', { class: 'kind' }, kindOf(session.players[player])), ...(toMove ? [h('span', { class: 'turn' }, t('player.toMove'))] : [])),
+    h('span', { class: 'kind' }, kindOf(session.seat(player))),
+    ...(state.clock.limited ? [h('span', { class: 'clock', role: 'timer', 'data-side': player })] : []), ...(toMove ? [h('span', { class: 'turn' }, t('player.toMove'))] : [])),
   h('span', { class: 'counters' }, ...counters.map(({ id, name, value }) => h('span', { class: 'counter', 'data-counter': id },
     `${name} `, h('b', {}, String(value)),
     ...(id === 'hand' ? [h('span', { class: 'pips', 'aria-hidden': 'true' }, ...Array.from({ length: Math.min(value, PIPS_MAX) }, icon))] : [])))));
@@ -109,7 +127,11 @@ export function renderPanel(session) {
   byId('finish').hidden = !(session.open && session.canFinish);
   byId('cancel').hidden = !(session.open && session.clicks.length);
   byId('move-now').hidden = !thought;
-  byId('resume').hidden = !(session.held && session.isComputer(session.turn) && !session.over);
+  byId('finish').textContent = session.narrow.decline;
+  byId('resume').hidden = !session.may.resume;
+  byId('resume').textContent = t(session.over ? 'do.playOn' : 'do.resume');
+  byId('comment').textContent = state.comment ?? '';
+  byId('comment').hidden = !state.comment;
   byId('undo').disabled = state.ply === 0;
   byId('redo').disabled = state.ply >= state.moves.length;
   byId('hint').disabled = !session.open;
@@ -117,6 +139,7 @@ export function renderPanel(session) {
   byId('resign').disabled = state.over;
   renderPlayer(byId('player-near'), session, session.flipped ? 1 : 0);
   renderPlayer(byId('player-far'), session, session.flipped ? 0 : 1);
+  renderClocks(session);
   renderAnalysis(session);
   const spoken = byId('spoken');
   if (spoken.dataset.number !== String(session.spoken.number)) {

@@ -44,7 +44,7 @@ export function worthSentence({ shape, solved, perfect, turn, over }) {
 }
 
 /** Why it cannot be shown. @param {import('./state.js').Session} session */
-const troubleOf = ({ shape, solved: { trouble } }) => (!trouble || !shape?.solved ? ''
+const troubleOf = ({ may, solved: { trouble } }) => (!trouble || !may.solved ? ''
   : trouble === 'unfit' ? t('perfect.unfit') : navigator.onLine ? t('perfect.missing') : t('perfect.offline'));
 
 /** @param {import('./state.js').Session} session @param {boolean} on */
@@ -55,8 +55,8 @@ export async function switchPerfect(session, on) {
 
 /** @param {import('./state.js').Session} session */
 export function renderPerfect(session) {
-  const { shape, solved } = session, perfect = session.perfect ?? [];
-  byId('perfect-box').hidden = !shape?.solved;
+  const { solved } = session, perfect = session.perfect ?? [];
+  byId('perfect-box').hidden = !session.may.solved;
   byId('perfect').checked = solved.on;
   byId('perfect-loading').hidden = solved.share < 0;
   byId('perfect-share').value = Math.max(0, solved.share);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The rules of a family as a page: the same text that the documentation has. A fenced block that
 // names a variant and a position is drawn as a board by the engine.
+import { setupOf } from './link.js';
 import { drawPicture } from './board.js';
 import { byId, h } from './dom.js';
 import { WorkerEngine, compile } from './engine.js';
@@ -21,8 +22,8 @@ function codeBlock(lines) {
   if (!variant || !position) return pre;
   const figure = h('figure', {}, pre);
   void (async () => {
-    const shape = await engine.open(variant, 1, position);
-    const { board } = await engine.state();
+    const shape = await engine.open(setupOf({ variant, position }));
+    const { board } = (await engine.state()).table;
     figure.prepend(drawPicture(shape, board, `${shape.title}: ${position}`));
   })().catch(() => {});
   return figure;

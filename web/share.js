@@ -4,7 +4,6 @@ import { ask } from './dialogs.js';
 import { atRoot, h } from './dom.js';
 import { reasonOf, t } from './i18n.js';
 import { readLink, writeLink } from './link.js';
-import { PERSON } from './state.js';
 
 /** @param {string} fragment */
 export const address = (fragment) => `${atRoot('./')}#${fragment}`;
@@ -13,7 +12,7 @@ export const address = (fragment) => `${atRoot('./')}#${fragment}`;
 export async function askShare(session) {
   const { state } = session;
   if (!state) return;
-  const record = await session.engine.record({}).catch(() => '');
+  const record = await session.engine.record().catch(() => '');
   const said = h('p', { class: 'trouble', role: 'status' });
   const copy = async (/** @type {any} */ field) => {
     try {
@@ -50,9 +49,9 @@ export async function askShare(session) {
 /** A link, a record (it begins with tags) or a position of the game on the board.
  * @param {import('./state.js').Session} session @param {string} text */
 export async function openText(session, text) {
-  const trimmed = text.trim(), people = { players: [PERSON, PERSON] };
+  const trimmed = text.trim();
   const link = /#/.test(trimmed) ? readLink(trimmed.slice(trimmed.indexOf('#'))) : null;
-  if (link) return session.begin(link, people);
+  if (link) return session.begin(link);
   if (trimmed.startsWith('[')) return session.load(trimmed);
-  return session.begin({ variant: session.start.variant, position: trimmed }, people);
+  return session.begin({ variant: session.shape?.variant ?? '', position: trimmed });
 }

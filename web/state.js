@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One match on the page, without a page: what is on the board, what has been clicked, who plays, what
-// the computer thinks. It asks the engine for everything that is a rule. Every change ends in
-// notify(), and whoever draws, draws it all again from here.
-import { composeMove, pointsIn } from './compose.js';
+// The table on the page, without a page: a mirror of the engine's view, and what belongs to this screen
+// alone: which side is near, what is said, what the computer thinks. Rules, who may do what, clicks and the
+// clock are the engine's. Every change ends in notify(), and whoever draws, draws it all again from here.
+import { endOf, openingLines } from './link.js';
 import { Refusal } from './wasm.js';
 
 /**
@@ -14,18 +14,25 @@ import { Refusal } from './wasm.js';
  * @typedef {import('./engine.js').Thought} Thought
  * @typedef {import('./engine.js').Worth} Worth
  * @typedef {{kind: 'person'|'computer', level: number, movetime: number}} Player level 0: by time
- * @typedef {{variant: string, seed: string, position: string, match: boolean}} Start
  */
 
 /** @type {Player} */
 export const PERSON = { kind: 'person', level: 0, movetime: 0 };
-const NOTHING = /** @type {Narrow} */ (
-  { next: [], roles: [], prompt: '', matches: 0, complete: null, only: null, ways: [] });
+/** As the engine writes a seat. @param {Player} player */
+const seatText = ({ kind, level, movetime }) => (kind === 'person' ? 'person' : level ? `computer level ${level}` : `computer ${movetime} ms`);
+const NOTHING = /** @type {Narrow} */ ({ clicks: [], meant: [], board: [], ghosts: [], next: [], roles: [], prompt: '',
+  finish: false, decline: '', matches: 0, complete: null, ways: [] });
 /** For sorting: sooner wins, later losses and draws with more traps are better. @param {{worth: Worth}} move */
 const goodness = ({ worth: [value, plies, losing, replies] }) => value * (1e5 - plies) + (losing / replies || 0);
-const ANALYSIS_MS = 8000, HINT_MS = 700, OFFER_MS = 500;
-/** A computer that stands better than this, in hundredths of a man, does not agree to a draw. */
-const BETTER = 60;
+/** The game as a link; null while a variation is shown. @param {State} table @returns {import('./link.js').GameLink|null} */
+function linkOf({ variant, seed, match, moves, nodes, ply, head, start, setup, clock, ending, earlier }) {
+  if (head && !nodes.includes(head)) return null;
+  const position = match ? '' : earlier.length ? start : / start=(.*)$/.exec(setup)?.[1] ?? '';
+  return { variant, seed: position ? '1' : seed, position, match, clock: clock.control, moves, ply, end: endOf(ending),
+    earlier: match ? earlier.map((g) => ({ moves: g.moves, end: endOf(g) })) : [] };
+}
+const ANALYSIS_MS = 8000, HINT_MS = 700, OFFER_MS = 500, TIMER_MAX = 2 ** 31 - 1;
+const CLEAR = -1, FINISH = -3, STEP_BACK = -1, STEP_FORTH = -2;
 
 export class Session {
   /** @param {Calls} engine @param {{pause?: number}} [options] pause: ms that a computer's move takes at least */
@@ -34,18 +41,14 @@ export class Session {
     this.pause = pause;
     /** @type {Shape|null} */
     this.shape = null;
-    /** @type {State|null} */
+    /** @type {State|null} the table as the engine sees it */
     this.state = null;
-    /** @type {Start} */
-    this.start = { variant: '', seed: '1', position: '', match: false };
-    /** @type {Player[]} */
-    this.players = [PERSON, PERSON];
-    /** @type {number[]} the points clicked so far */
-    this.clicks = [];
-    /** @type {string[]} what each click meant, as far as that is known */
-    this.meant = [];
-    this.narrow = NOTHING; // after the clicks
-    this.root = NOTHING; // before the first click
+    /** What has been clicked and what may be. */
+    this.narrow = NOTHING;
+    /** @type {Mark[]} of the whole board */
+    this.marks = [];
+    /** May a person choose points in what is shown, may the game go on from there, is this variant solved? */
+    this.may = { open: false, resume: false, solved: false };
     this.flipped = false;
     /** @type {{text: string, kind: 'why'|'info'|'good'}|null} said to the player until the next change */
     this.message = null;
@@ -60,13 +63,9 @@ export class Session {
     this.analysis = null;
     /** @type {{move: string, path: number[]}|null} */
     this.hint = null;
-    /** @type {Mark[]} of the whole board */
-    this.marks = [];
     /** @type {Mark[]} of the point under the pointer */
     this.pointMarks = [];
     this.hovered = -1;
-    /** After going back in a game, the computer waits until somebody moves or asks it on. */
-    this.held = false;
     /** Solved positions: are they wanted, of which variant does the engine have them, what part of them
      * has arrived (-1: none is under way), and why they are not there. */
     this.solved = { on: false, variant: '', share: -1, trouble: /** @type {''|'missing'|'unfit'} */ ('') };
@@ -79,6 +78,11 @@ export class Session {
     /** @type {(() => void)[]} */
     this.listeners = [];
     this.ticket = 0; // a search whose ticket is old belongs to an old position
+    this.seen = 0; // when the clock was last looked at
+    /** @type {ReturnType<typeof setTimeout>|undefined} until somebody's time is up */
+    this.timer = undefined;
+    /** The game as a link: its own moves, wherever one looks. @type {import('./link.js').GameLink} */
+    this.link = { variant: '', seed: '1', position: '', clock: 'none', match: false, moves: [], ply: 0, end: '', earlier: [] };
     /** @type {Promise<any>} */
     this.queue = Promise.resolve();
   }
@@ -97,36 +101,33 @@ export class Session {
 
   // -- what the page asks ------------------------------------------------------------------------
 
-  /** @param {number} turn */
-  isComputer(turn) { return this.players[turn]?.kind === 'computer'; }
+  /** Who plays a side. @param {number} side @returns {import('./engine.js').Seat|undefined} */
+  seat(side) { return this.state?.seats.find((s) => s.side === side); }
+  /** @param {number} side */
+  seatOf(side) { return this.state?.seats.findIndex((s) => s.side === side) ?? side; }
+  /** @param {number} side */
+  isComputer(side) { return this.seat(side)?.kind === 'computer'; }
   get turn() { return this.state?.turn ?? 0; }
   get over() { return this.state?.over ?? true; }
+  get atHead() { return !!this.state && this.state.node === this.state.head; }
   /** May a person move now? */
-  get open() { return !!this.state && !this.over && (!this.isComputer(this.turn) || this.held) && !this.thinking; }
+  get open() { return this.may.open && !(this.thinking && this.atHead); }
+  /** A computer would be to move in what is shown, but the game has gone on from there. */
+  get held() { return !!this.state && !this.over && !this.atHead && this.isComputer(this.turn); }
+  get clicks() { return this.narrow.clicks; }
+  /** The board as it will be, as far as the clicks tell. */
+  get preview() { return this.narrow; }
   /** The clicks spell a move, and a longer one as well. */
-  get canFinish() { return !!this.narrow.complete && this.narrow.next.length > 0; }
+  get canFinish() { return this.narrow.finish; }
   /** The ways still open, where they are to be told apart by where something lands. */
-  get ways() {
-    return this.clicks.length && this.narrow.roles.includes('land') ? this.narrow.ways ?? [] : [];
-  }
+  get ways() { return this.clicks.length && this.narrow.roles.includes('land') ? this.narrow.ways : []; }
 
-  /** The board as it will be, as far as the clicks tell: the piece under way stands where it goes.
-   * @returns {{board: number[], ghosts: number[]}} */
-  get preview() {
-    const { shape, state, clicks, meant } = this, board = [...state?.board ?? []];
-    /** @type {number[]} */
-    const ghosts = [];
-    clicks.forEach((point, i) => {
-      if (meant[i] === 'to' && meant[i - 1] === 'from') {
-        board[point] = board[clicks[i - 1]];
-        board[clicks[i - 1]] = 0;
-        ghosts.push(point);
-      } else if (meant[i] === 'place') {
-        board[point] = shape?.pieces.findIndex((p) => p?.owner === state?.turn && p?.form === 'man') ?? 0;
-        ghosts.push(point);
-      }
-    });
-    return { board, ghosts };
+  /** What a side has left, or has used if there is no limit. @param {number} side */
+  left(side) {
+    const { clock } = this.state ?? {};
+    if (!clock) return 0;
+    const since = clock.running === side ? Date.now() - this.seen : 0;
+    return Math.max(0, clock.left[side] + (clock.limited ? -since : since));
   }
 
   /** What each point that may be chosen can lead to, if that is shown. @returns {Map<number, Worth>} */
@@ -135,95 +136,70 @@ export class Session {
     return new Map(this.perfect && values ? next.flatMap((p, i) => (values[i] ? [[p, values[i]]] : [])) : []);
   }
 
-  /** @returns {import('./link.js').GameLink} */
-  get link() {
-    const { moves = [], ply = 0, end = '', series } = this.state ?? {};
-    return { ...this.start, moves, ply, end, earlier: series?.earlier ?? [] };
-  }
-
   // -- beginning ---------------------------------------------------------------------------------
 
   /**
    * Opens a game and plays the moves given. On a refusal the old game stays.
    * @param {Partial<import('./link.js').GameLink> & {variant: string}} game
-   * @param {{players?: Player[], flipped?: boolean}} [how]
+   * @param {{players?: Player[], flipped?: boolean}} [how] players: by sides
    */
   begin(game, { players, flipped } = {}) {
     return this.run(async () => {
+      const { engine } = this;
       this.#cancel();
-      const before = this.shape ? this.link : null;
-      try {
-        this.shape = await this.#open(game);
-      } catch (error) {
-        if (before) await this.#restore(before);
-        throw error;
+      this.shape = await this.#keeping(() => engine.open(...openingLines(game)));
+      const { table } = await engine.state();
+      for (const { side } of table.seats) {
+        const player = players?.[side] ?? PERSON;
+        if (player.kind !== 'person') await engine.do(`h seat ${table.seats.findIndex((s) => s.side === side)} ${seatText(player)}`);
       }
-      const { seed = '1', position = '', match = false, moves = [], ply = moves.length } = game;
-      this.start = { variant: this.shape.variant, seed, position, match };
-      this.#enter(players, flipped);
-      this.held = ply !== moves.length;
+      const { moves = [], ply = moves.length } = game;
+      if (ply !== moves.length) await engine.show(ply ? table.nodes[ply - 1] : 0);
+      this.#enter(flipped);
       await this.#refresh();
     });
   }
 
-  /** @param {Partial<import('./link.js').GameLink> & {variant: string}} game */
-  async #open({ variant, seed = '1', position = '', match = false, earlier = [], moves = [], ply = moves.length, end = '' }) {
-    const { engine } = this, shape = await engine.open(variant, seed, position, match);
-    for (const game of earlier) {
-      for (const move of game.moves) await engine.play(move);
-      if (game.end) await engine.end(game.end);
-      await engine.end('next');
+  /** A game as its record, or the records of a match. @param {string} text @param {{flipped?: boolean}} [how] */
+  load(text, { flipped } = {}) {
+    return this.run(async () => {
+      this.#cancel();
+      this.shape = /** @type {Shape} */ (await this.#keeping(() => this.engine.load(text)));
+      this.#enter(flipped);
+      await this.#refresh();
+    });
+  }
+
+  /** If the job is refused, the old game goes on, its thinking too. @template T @param {() => Promise<T>} job */
+  async #keeping(job) {
+    try {
+      return await job();
+    } catch (error) {
+      if (this.shape) await this.#refresh();
+      throw error;
     }
-    for (const move of moves) await engine.play(move);
-    if (end) await engine.end(end);
-    if (ply !== moves.length) await engine.goto(ply);
-    return shape;
   }
 
-  /** @param {import('./link.js').GameLink} game */
-  async #restore(game) {
-    await this.#open(game);
-    await this.#refresh();
-  }
-
-  /** @param {Player[]} [players] @param {boolean} [flipped] */
-  #enter(players, flipped) {
-    if (players) this.players = players;
+  /** @param {boolean} [flipped] */
+  #enter(flipped) {
     if (flipped !== undefined) this.flipped = flipped;
     this.shown = { played: null, number: this.shown.number + 1 };
+    this.#hush();
+  }
+
+  #hush() {
     this.message = null;
     this.hint = null;
     this.analysis = null;
-    this.held = false;
   }
 
-  /** A game record, or the records of a match. @param {string} text */
-  load(text) {
-    return this.run(async () => {
-      this.#cancel();
-      const { engine } = this;
-      try {
-        this.shape = /** @type {Shape} */ (await engine.load(text));
-      } catch (error) {
-        await this.#refresh(); // the old game goes on, its thinking too
-        throw error;
-      }
-      const { seed, start, series } = await engine.state();
-      this.start = { variant: this.shape.variant, seed: series ? seed : '1', position: series ? '' : start, match: !!series };
-      this.#enter([PERSON, PERSON]);
-      await this.#refresh();
-    });
-  }
-
-  /** The next game of the match. Where the players change sides, so do they here. */
+  /** The next game: of the match, or from the last board. Where the players change sides, so does the board. */
   nextGame() {
     return this.run(async () => {
-      const side = this.state?.series?.side;
-      this.#cancel();
-      await this.engine.end('next');
-      const { series } = await this.engine.state();
-      const changed = series?.side !== side;
-      this.#enter(changed ? [this.players[1], this.players[0]] : this.players, this.flipped !== changed);
+      const before = this.state?.seats[0].side;
+      await this.#act('0 next');
+      const { table } = await this.engine.state();
+      this.#enter(this.flipped !== (table.seats[0].side !== before));
       await this.#refresh();
     });
   }
@@ -250,14 +226,11 @@ export class Session {
         if (this.over) this.#say('', 'info');
         return;
       }
-      this.message = null;
+      const { found, why, played } = await this.engine.click(point);
+      if (found === 'move') return this.#played(played);
       this.hint = null;
-      if (this.narrow.next.includes(point)) await this.#choose([...this.clicks, point], [...this.meant, this.#meaning(point)]);
-      else if (this.clicks.includes(point)) await this.#choose(this.clicks.slice(0, this.clicks.indexOf(point)), this.meant.slice(0, this.clicks.indexOf(point)));
-      else if (this.clicks.length === 1 && this.root.next.includes(point)) {
-        this.narrow = this.root;
-        await this.#choose([point], [this.#meaning(point)]);
-      } else await this.#explain(point);
+      await this.#look();
+      this.#say(found === 'why' ? why : found === 'nothing' ? this.narrow.prompt : '', found === 'why' ? 'why' : 'info');
     });
   }
 
@@ -265,15 +238,20 @@ export class Session {
   clear() {
     return this.run(async () => {
       this.message = null;
-      if (this.open && this.clicks.length) await this.#choose([], []);
-      else this.notify();
+      if (this.open && this.clicks.length) {
+        await this.engine.click(CLEAR);
+        await this.#look();
+      }
+      this.notify();
     });
   }
 
   /** The move that the clicks spell, though it could go on. */
   finish() {
     return this.run(async () => {
-      if (this.open && this.narrow.complete) await this.#play(this.narrow.complete);
+      if (!this.open || !this.canFinish) return;
+      const { played } = await this.engine.click(FINISH);
+      await this.#played(played);
     });
   }
 
@@ -282,7 +260,7 @@ export class Session {
     return this.run(async () => {
       if (!this.open) return false;
       try {
-        await this.#play(text.trim());
+        await this.#played((await this.engine.do(`s move ${text.trim()}`)).played);
         return true;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
@@ -292,148 +270,90 @@ export class Session {
     });
   }
 
-  /** What choosing this point now means. Where a piece may be placed or moved, the board tells. @param {number} point */
-  #meaning(point) {
-    const { roles } = this.narrow;
-    if (roles.length === 1) return roles[0];
-    return roles.includes('from') && roles.includes('place') ? (this.state?.board[point] ? 'from' : 'place') : '';
-  }
-
-  /** @param {number[]} clicks @param {string[]} meant */
-  async #choose(clicks, meant) {
-    const narrow = await this.engine.narrow(clicks);
-    this.clicks = clicks;
-    this.meant = meant;
-    this.narrow = narrow;
-    if (narrow.complete && !narrow.next.length) return this.#play(narrow.complete);
-    // The rest of a move that is the only one need not be clicked, but nobody's piece runs off or
-    // drops by itself: where to go and where to place is always said.
-    const asks = narrow.roles.includes('to') || narrow.roles.includes('place');
-    if (clicks.length && narrow.only && !asks) return this.#play(narrow.only);
-    this.notify();
-  }
-
-  /** @param {string} move */
-  async #play(move) {
-    const before = this.link;
-    const played = await this.engine.play(move); // refused: nothing has changed
+  /** A move was made at what is shown. @param {import('./engine.js').Played|null} played */
+  async #played(played) {
     this.#cancel();
     this.perfect = null;
-    if (this.judge && !await this.judge(played.move)) {
-      const { message } = this;
-      await this.#restore(before); // as if it had never been played
+    if (this.judge && !await this.judge(played?.move ?? '')) {
+      const { message } = this, { node } = (await this.engine.state()).table;
+      await this.engine.do('0 back 1'); // as if it had never been played
+      await this.engine.do(`h delete ${node}`);
+      await this.#refresh();
       this.message = message;
       this.notify();
       return;
     }
-    this.held = false;
-    this.message = null;
-    this.hint = null;
-    this.analysis = null;
+    this.#hush();
     this.shown = { played, number: this.shown.number + 1 };
-    this.#speak(played.text);
+    this.#speak(played?.text ?? '');
     await this.#refresh();
   }
 
-  /** @param {number} point */
-  async #explain(point) {
-    const { shape, state } = this;
-    if (!shape || !state) return;
-    const { moves } = await this.engine.moves();
-    const piece = shape.pieces[state.board[point]];
-    const own = !!piece && piece.owner === state.turn;
-    const text = composeMove(shape.points.map((p) => p.name), moves, this.clicks, point, own);
-    if (!text) return this.#say(this.narrow.prompt, 'info');
-    const why = await this.engine.why(text);
-    this.#say(why.legal ? this.narrow.prompt : why.text, 'why');
+  /** An act, and what became of the table. @param {string} line "BY ACT" */
+  act(line) { return this.run(() => this.#act(line)); }
+
+  /** @param {string} line */
+  async #act(line) {
+    this.#cancel();
+    this.analysis = null;
+    try {
+      await this.engine.do(line);
+    } finally {
+      await this.#refresh();
+    }
   }
 
   // -- looking back and ending -------------------------------------------------------------------
 
-  /** @param {number} ply */
-  goto(ply) { return this.run(() => this.#goto(ply)); }
+  /** @param {number} node of the engine's tree, or a step */
+  #show(node) {
+    return this.run(async () => {
+      if (!this.state) return;
+      const { played } = await this.engine.show(node);
+      this.shown = { played, number: this.shown.number + 1 };
+      this.#hush();
+      if (!this.thinking || !this.state.clock.limited) this.#cancel(); // who has a clock thinks on
+      await this.#refresh();
+    });
+  }
 
-  /** @param {number} ply */
-  async #goto(ply) {
-    const { state } = this;
-    if (!state || ply < 0 || ply > state.moves.length) return;
-    this.#cancel();
-    await this.engine.goto(ply);
-    const forward = ply === state.ply + 1;
-    this.shown = { played: forward ? await this.engine.events(ply) : null, number: this.shown.number + 1 };
-    this.message = null;
-    this.hint = null;
-    this.analysis = null;
-    this.held = true;
-    await this.#refresh();
+  /** To a ply of the line that is shown. @param {number} ply */
+  async goto(ply) {
+    const nodes = this.state?.nodes ?? [];
+    if (ply >= 0 && ply <= nodes.length) await this.#show(ply ? nodes[ply - 1] : 0);
   }
 
   /** Back to where a person was last to move. */
-  undo() {
-    return this.run(async () => {
-      if (!this.state?.ply) return;
-      const everyone = this.players.every((p) => p.kind === 'computer');
-      do await this.#goto(this.state.ply - 1);
-      while (!everyone && this.state.ply > 0 && this.isComputer(this.state.turn));
-      this.held = everyone || this.isComputer(this.state.turn);
-      this.notify();
-    });
+  undo() { return this.#show(STEP_BACK); }
+  redo() { return this.#show(STEP_FORTH); }
+
+  /** The game goes on from what is shown; what came after it is taken back. */
+  async resume() {
+    const { headPly, ply } = this.state ?? { headPly: 0, ply: 0 };
+    if (this.may.resume) await this.act(`0 back ${headPly - ply}`);
   }
 
-  redo() {
-    return this.run(async () => {
-      if (!this.state) return;
-      const last = this.state.moves.length;
-      if (this.state.ply >= last) return;
-      const everyone = this.players.every((p) => p.kind === 'computer');
-      do await this.#goto(this.state.ply + 1);
-      while (!everyone && this.state.ply < last && this.isComputer(this.state.turn));
-    });
-  }
-
-  /** Lets the computer go on after looking back. */
-  resume() {
-    return this.run(async () => {
-      this.held = false;
-      this.#drive();
-      this.notify();
-    });
-  }
-
-  /** @param {'agree'|'p1'|'p2'} how */
-  finishGame(how) {
-    return this.run(async () => {
-      if (!this.state || this.over) return;
-      this.#cancel();
-      this.analysis = null;
-      await this.engine.end(how);
-      await this.#refresh();
-    });
+  /** That side resigns. @param {'p1'|'p2'} side */
+  async finishGame(side) {
+    if (this.state && !this.over) await this.act(`${this.seatOf(side === 'p1' ? 0 : 1)} resign`);
   }
 
   /** The other player is asked to end the game here; a computer decides for itself.
    * @returns {Promise<''|'better'|'losing'>} why it declines, '' if the game has ended */
   offerEnd() {
     return this.run(async () => {
-      if (!this.state || this.over) return '';
-      const computers = [0, 1].filter((p) => this.isComputer(p));
-      const refusal = computers.length === 1 ? await this.#weigh(computers[0]) : '';
-      if (!refusal) await this.engine.end('agree');
+      const { state } = this, { winner } = state?.agreed ?? {};
+      if (!state || this.over) return '';
+      const computers = state.seats.filter((s) => s.kind === 'computer').length;
+      const asker = computers === 1 ? state.seats.findIndex((s) => s.kind !== 'computer') : state.toMove;
+      await this.#act(computers === 2 ? `h end agreement ${winner}` : `${asker} offer end`);
+      if (this.over) return '';
+      this.#cancel();
+      await this.engine.think({ movetime: OFFER_MS, seat: true });
+      const { accepted } = await this.engine.answer();
       await this.#refresh();
-      return refusal;
+      return accepted ? '' : winner === 'draw' ? 'better' : 'losing';
     });
-  }
-
-  /** What a computer has against an agreement. It takes a result in its favour, a draw unless it
-   * stands better, and a loss only where it sees one coming. @param {number} side */
-  async #weigh(side) {
-    const { state } = this, mine = side ? 'p2' : 'p1';
-    if (!state || state.agreed.winner === mine) return '';
-    this.#cancel();
-    const { score, mate } = await this.engine.think({ movetime: OFFER_MS });
-    const sign = state.turn === side ? 1 : -1, lost = mate !== null && mate * sign < 0;
-    if (state.agreed.winner !== 'draw') return lost ? '' : 'losing';
-    return score * sign > BETTER ? 'better' : '';
   }
 
   flip() {
@@ -450,10 +370,8 @@ export class Session {
     return this.run(async () => {
       if (!this.open || !this.shape) return;
       const ticket = this.#cancel();
-      const { best } = await this.engine.think({ movetime: HINT_MS });
+      const { best, path } = await this.engine.think({ movetime: HINT_MS });
       if (ticket !== this.ticket || !best) return;
-      const names = this.shape.points.map((p) => p.name);
-      const path = pointsIn(best, new Set(names)).map((p) => names.indexOf(p.name));
       this.hint = { move: best, path };
       this.#speak(best);
       this.#drive();
@@ -470,28 +388,35 @@ export class Session {
     this.notify();
   }
 
-  /** Starts what the position asks for: the computer's move, or the analysis. */
+  /** Starts what the table asks for: the computer's move, or the analysis. Without a clock a computer waits
+   * while somebody looks back. */
   #drive() {
-    if (!this.state || this.over) return;
-    if (this.isComputer(this.turn) && !this.held && !this.judge) void this.#computer();
-    else if (this.analysing) void this.#analyse();
+    const { state } = this;
+    if (!state || this.thinking) return;
+    const mover = state.seats[state.toMove];
+    if (mover?.kind === 'computer' && !state.paused && !this.judge && (this.atHead || state.clock.limited)) void this.#computer(mover);
+    else if (this.analysing && !state.here && state.state !== 'settling') void this.#analyse();
   }
 
-  async #computer() {
+  /** @param {import('./engine.js').Seat} mover */
+  async #computer({ level, time }) {
     const ticket = this.#cancel(), begun = Date.now();
-    const { level, movetime } = this.players[this.turn];
-    this.thinking = { done: false, depth: 0, score: 0, mate: null, nodes: 0, pv: [], best: '' };
+    this.thinking = { done: false, depth: 0, score: 0, mate: null, nodes: 0, pv: [], best: '', path: [] };
     this.notify();
-    const thought = await this.engine.think(level ? { level } : { movetime }, (t) => {
+    const thought = await this.engine.think(level ? { level, seat: true } : { movetime: time, seat: true }, (t) => {
       if (ticket !== this.ticket) return;
       this.thinking = t;
       this.notify();
     });
-    const rest = this.pause - (Date.now() - begun);
+    const rest = Math.min(this.pause, this.state?.clock.limited ? 100 : Infinity) - (Date.now() - begun);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     if (ticket !== this.ticket || !thought.best) return;
     await this.run(async () => {
-      if (ticket === this.ticket) await this.#play(thought.best);
+      if (ticket !== this.ticket) return;
+      const { played } = await this.engine.do(`t move ${thought.best}`);
+      if (this.atHead) return this.#played(played);
+      this.#cancel(); // somebody looks elsewhere
+      await this.#refresh();
     });
   }
 
@@ -514,6 +439,14 @@ export class Session {
     return ++this.ticket;
   }
 
+  /** When somebody's time is up the engine says so. */
+  #watchClock() {
+    clearTimeout(this.timer);
+    const { due } = this.state?.clock ?? { due: null };
+    if (due === null || due > TIMER_MAX) return;
+    this.timer = setTimeout(() => void this.act('h flag').catch(() => {}), due + 10);
+  }
+
   // -- solved positions --------------------------------------------------------------------------
 
   /** Shows or hides what every move leads to. The database is fetched when it is first wanted.
@@ -523,8 +456,7 @@ export class Session {
     Object.assign(solved, { on, trouble: '' });
     if (on && shape && solved.variant !== shape.variant && solved.share < 0) await this.#fetchSolved(shape.variant, get);
     await this.run(async () => {
-      await this.#judge();
-      if (this.perfect) this.narrow = await this.engine.narrow(this.clicks); // now with values
+      await this.#look(); // now with values
       this.notify();
     });
   }
@@ -552,7 +484,6 @@ export class Session {
     this.#cancel();
     try {
       this.solved.variant = (await this.engine.load(bytes)).database;
-      this.root = this.over ? NOTHING : await this.engine.narrow([]);
     } finally {
       this.#drive();
     }
@@ -599,16 +530,23 @@ export class Session {
     if (text) this.spoken = { text, number: this.spoken.number + 1 };
   }
 
-  async #refresh() {
-    this.clicks = [];
-    this.meant = [];
-    this.state = await this.engine.state();
-    this.root = this.over ? NOTHING : await this.engine.narrow([]);
-    this.narrow = this.root;
+  /** The engine's view, as it is now. */
+  async #look() {
+    const { table, click, marks, open, resume, solved } = await this.engine.state();
+    this.state = table;
+    this.narrow = click;
+    this.marks = marks;
+    this.may = { open, resume, solved };
+    this.seen = Date.now();
+    this.link = linkOf(table) ?? this.link;
     await this.#judge();
-    this.marks = await this.engine.marks(-1).catch(() => []);
+  }
+
+  async #refresh() {
+    await this.#look();
     this.pointMarks = [];
     this.hovered = -1;
+    this.#watchClock();
     this.notify();
     this.#drive();
   }

@@ -5,10 +5,10 @@
 /** The engine said no, in one sentence of the current language. */
 export class Refusal extends Error {}
 
-const INPUT_MAX = 1 << 20;
+const INPUT_MAX = 4 << 20;
 /** What a call leaves as output: JSON unless named here. */
 const OUTPUT = /** @type {Record<string, string>} */ ({
-  language: 'maybe', goto: 'none', end: 'none', think: 'none', record: 'text',
+  language: 'maybe', think: 'none', save: 'text',
 });
 
 /** Of concentric-threads.wasm, as cmake/wasm.cmake links it: 16 MB at first, 256 MB at most. */

@@ -6,8 +6,6 @@
 import { Refusal, caller, fetchModule, instantiate, sharedMemory } from './wasm.js';
 
 const SLICE_MS = 40, LEVEL_MAX = 10;
-/** Calls that change the position end a search of the old one. */
-const CHANGES = new Set(['open', 'load', 'play', 'goto', 'end', 'stop', 'think']);
 
 /** @type {(module: WebAssembly.Module) => void} */
 let arrived = () => {};
@@ -71,8 +69,14 @@ async function think(call, id, limits) {
   hire(helpersFor(limits));
   call('think', limits);
   searching = id;
-  for (;;) {
-    const thought = call('think_on', SLICE_MS);
+  for (let thought = null; ;) {
+    try {
+      thought = call('think_on', SLICE_MS);
+    } catch (error) { // a request in between has ended it: what it was about is gone
+      if (searching === id) searching = 0;
+      if (!(error instanceof Refusal) || !thought) throw error;
+      return { ...thought, stopped: true };
+    }
     if (thought.done || searching !== id) {
       if (searching === id) searching = 0;
       return thought;
@@ -88,9 +92,11 @@ onmessage = async ({ data: { id, name, arg, module, failed: why } }) => {
   if (why) return failed(new Error(why));
   try {
     const call = await ready;
-    if (CHANGES.has(name) && searching) {
+    if (searching && (name === 'stop' || name === 'think')) {
       searching = 0;
-      call('think_on', 0); // for the helpers' sake
+      try {
+        call('think_on', 0); // for the helpers' sake
+      } catch { /* it had ended already */ }
     }
     if (name === 'threads') threads = arg;
     const value = name === 'stop' || name === 'threads' ? null

@@ -330,6 +330,12 @@ static void view_picks(Json *json, const Table *table, const Viewer *viewer)
             json_text(json, pick->choices[choice]);
     }
     json_close(json, ']');
+    int settled = picks_result(&table->picks);
+    json_key(json, "settled");
+    if (pick && settled != PICK_NONE)
+        json_text(json, pick->choices[settled]);
+    else
+        json_null(json);
     if (table->pick)
         view_pick(json, table, viewer, table->pick);
 }

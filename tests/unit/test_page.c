@@ -5,6 +5,7 @@
 
 #include "app/wasm/engine.h"
 #include "app/wasm/exports.h"
+#include "app/wasm/heap.h"
 #include "app/wasm/print.h"
 
 #include <cjson/cJSON.h>
@@ -46,14 +47,38 @@ static void check_answer(int32_t good, bool json)
     cJSON_Delete(parsed);
 }
 
-static const char *const words[] = {"nine",    "six",   "stacking", "twelve,remove=2",
-                                    "\n",      " ",     "1",        "0",
-                                    "23",      "a7",    "-",        "xg7",
-                                    "d7-d6",   "/",     "~",        ">",
-                                    "*",       "1-0",   "[Game \"", "\"]",
-                                    "{",       "}",     "(",        ")",
-                                    "White=x", "\xff",  "白",       "\x01",
-                                    "=",       "w 9 9", "mur",      " match"};
+static const char *const words[] = {"game=nine",
+                                    "game=six",
+                                    "game=stacking",
+                                    "game=twelve,remove=2",
+                                    "\n",
+                                    " ",
+                                    "1",
+                                    "0",
+                                    "23",
+                                    "a7",
+                                    "-",
+                                    "xg7",
+                                    "d7-d6",
+                                    "/",
+                                    "~",
+                                    ">",
+                                    "*",
+                                    "1-0",
+                                    "[Game \"",
+                                    "\"]",
+                                    "{",
+                                    "}",
+                                    "(",
+                                    ")",
+                                    "White=x",
+                                    "\xff",
+                                    "白",
+                                    "\x01",
+                                    "=",
+                                    "w 9 9",
+                                    "mur",
+                                    " match"};
 
 static int32_t put_garbage(Rng *rng)
 {
@@ -70,18 +95,39 @@ static int32_t put_garbage(Rng *rng)
     return put_text(text);
 }
 
-/* A legal move now and then, so that matches get on. */
-static int32_t put_move(Rng *rng)
+static int32_t put_setup(Rng *rng)
 {
-    const Session *session = &engine.session;
-    if (!session->game || session_is_over(session) || rng_below(rng, 3) == 0)
+    char text[256];
+    Str s = str_over(text, sizeof text);
+    str_format(&s, "%s%s\n0 sit person\n1 sit %s", words[rng_below(rng, 4)],
+               rng_below(rng, 2) ? " clock=3+1" : "",
+               rng_below(rng, 3) ? "person" : "computer level 2");
+    return rng_below(rng, 4) ? put_text(text) : put_garbage(rng);
+}
+
+/* A legal move now and then, so that games get on; other acts. */
+static int32_t put_act(Rng *rng)
+{
+    static const char *const acts[] = {
+        "0 resign",     "1 offer end",  "0 answer end yes", "0 back 1",           "0 forth",
+        "1 next",       "h flag",       "t more",           "h line 0 a7",        "h comment 1 x",
+        "h delete 2",   "h promote 3",  "0 offer pause",    "1 answer pause yes", "h shift 10",
+        "h time 1 500", "0 plan a7 d7", "1 react 3",        "h seat 1 person",    "h abort"};
+    char line[2 * MOVE_TEXT_MAX];
+    Str s = str_over(line, sizeof line);
+    const Desk *desk = engine.desk;
+    uint32_t what = rng_below(rng, 8);
+    if (!desk || what == 0)
         return put_garbage(rng);
-    const Pos *pos = match_pos(&session->match);
-    Move *list = malloc(session->game->moves_max * sizeof *list);
-    uint32_t count = (uint32_t)session->game->moves(session->game, pos, list);
-    const char *text = test_move_text(session->game, pos, list[rng_below(rng, count)]);
+    if (what < 3)
+        return put_text(acts[rng_below(rng, sizeof acts / sizeof *acts)]);
+    const Game *game = desk->table.game;
+    Move *list = malloc(game->moves_max * sizeof *list);
+    uint32_t count = (uint32_t)game->moves(game, &desk->click.pos, list);
+    str_format(&s, "s move %s",
+               count ? test_move_text(game, &desk->click.pos, list[rng_below(rng, count)]) : "x");
     free(list);
-    return put_text(text);
+    return put_text(line);
 }
 
 static int32_t some_number(Rng *rng)
@@ -91,56 +137,44 @@ static int32_t some_number(Rng *rng)
 
 static int32_t put_limits(Rng *rng)
 {
-    static const char *const limits[] = {"2 0 0 0", "0 500 0 0", "0 0 1 0", "0 100 0 3", "0 0 0 0"};
+    static const char *const limits[] = {"2 0 0 0 0", "0 500 0 0 1", "0 0 1 0 0", "0 100 0 3 1",
+                                         "0 0 0 0 1"};
     return rng_below(rng, 4) ? put_text(limits[rng_below(rng, 5)]) : put_garbage(rng);
-}
-
-static int32_t put_clicks(Rng *rng)
-{
-    char text[64];
-    Str s = str_over(text, sizeof text);
-    for (uint32_t n = rng_below(rng, 4); n > 0; n--)
-        str_format(&s, "%u ", rng_below(rng, 26));
-    return rng_below(rng, 4) ? put_text(text) : put_garbage(rng);
 }
 
 static void call_something(Rng *rng)
 {
     switch (rng_below(rng, 18)) {
     case 0:
-        check_answer(
-            cx_open(rng_below(rng, 2) ? put_text(words[rng_below(rng, 4)]) : put_garbage(rng)),
-            true);
+        check_answer(cx_open(put_setup(rng)), true);
         break;
-    case 1: /* what cx_record gave, or garbage */
-        check_answer(cx_load(rng_below(rng, 2) && cx_record(put_text(""))
+    case 1: /* what cx_save gave, or garbage */
+        check_answer(cx_load(rng_below(rng, 2) && cx_save()
                                  ? put(cx_output(), (size_t)cx_output_length())
                                  : put_garbage(rng)),
                      true);
         break;
     case 2:
-        check_answer(cx_record(put_garbage(rng)), false);
+        check_answer(cx_save(), false);
         break;
     case 3:
         check_answer(cx_state(), true);
         break;
     case 4:
-        check_answer(cx_narrow(put_clicks(rng)), true);
-        break;
     case 5:
-        check_answer(cx_why(put_move(rng)), true);
+        check_answer(cx_click((int32_t)rng_below(rng, 28) - 4), true);
         break;
     case 6:
-        check_answer(cx_goto(some_number(rng)), true);
+        check_answer(cx_show(some_number(rng)), true);
         break;
     case 7:
-        check_answer(rng_below(rng, 8) ? cx_state() : cx_end(some_number(rng)), true);
+        check_answer(cx_tree(), true);
         break;
     case 8:
         check_answer(cx_marks(some_number(rng)), true);
         break;
     case 9:
-        check_answer(cx_events(some_number(rng)), true);
+        check_answer(cx_answer(), true);
         break;
     case 10:
         check_answer(cx_moves(), true);
@@ -164,7 +198,7 @@ static void call_something(Rng *rng)
         cx_help(some_number(rng), 0);
         break;
     default:
-        check_answer(cx_play(put_move(rng)), true);
+        check_answer(cx_do(put_act(rng)), true);
         break;
     }
 }
@@ -177,6 +211,14 @@ static void test_anything_from_outside(void **state)
         call_something(&rng);
 }
 
+static void open_for_two(const char *setup)
+{
+    char text[256];
+    snprintf(text, sizeof text, "%s\n0 sit person\n1 sit person", setup);
+    if (!cx_open(put_text(text)))
+        fail_msg("%s: %s", setup, cx_output());
+}
+
 /* A full input, and an output that does not fit. */
 static void test_limits_of_the_buffers(void **state)
 {
@@ -184,11 +226,11 @@ static void test_limits_of_the_buffers(void **state)
     memset(cx_input(0), 'a', ENGINE_INPUT_MAX);
     check_answer(cx_open(ENGINE_INPUT_MAX), true);
     check_answer(cx_load(ENGINE_INPUT_MAX), true);
-    assert_int_equal(cx_open(put_text("nine")), 1);
+    open_for_two("game=nine");
     memset(cx_input(0), '1', ENGINE_INPUT_MAX);
-    assert_int_equal(cx_play(ENGINE_INPUT_MAX), 0);
-    assert_int_equal(cx_narrow(ENGINE_INPUT_MAX), 0);
-    assert_int_equal(cx_record(ENGINE_INPUT_MAX), 0);
+    assert_int_equal(cx_do(ENGINE_INPUT_MAX), 0);
+    assert_int_equal(cx_think(ENGINE_INPUT_MAX), 0);
+    assert_int_equal(cx_bench(ENGINE_INPUT_MAX), 0);
     assert_int_equal(cx_open(ENGINE_INPUT_MAX + 1), 0);
     char small[8];
     Str s = str_over(small, sizeof small);
@@ -241,10 +283,11 @@ static size_t pack_size(void)
 }
 
 /* How many values the last answer has; -1 if it has none. */
-static int count_values(void)
+static int count_values(const char *within)
 {
     cJSON *json = cJSON_Parse(cx_output());
-    cJSON *values = cJSON_GetObjectItem(json, "values");
+    cJSON *object = within ? cJSON_GetObjectItem(json, within) : json;
+    cJSON *values = cJSON_GetObjectItem(object, "values");
     int count = values ? cJSON_GetArraySize(values) : -1;
     cJSON_Delete(json);
     return count;
@@ -253,7 +296,7 @@ static int count_values(void)
 static bool thinks_with_oracle(const char *limits)
 {
     assert_true(cx_think(put_text(limits)));
-    return engine.session.memory.oracle.ask != NULL;
+    return engine.memory.oracle.ask != NULL;
 }
 
 static void test_a_database_is_taken_in(void **state)
@@ -261,9 +304,9 @@ static void test_a_database_is_taken_in(void **state)
     (void)state;
     size_t size = pack_size();
     assert_null(cx_input(ENGINE_SOLVED_MAX + 1));
-    assert_true(cx_open(put_text("six")));
+    open_for_two("game=six");
     assert_true(cx_moves());
-    assert_int_equal(count_values(), -1);
+    assert_int_equal(count_values(NULL), -1);
     put_pack(size - 1); /* cut off */
     assert_false(cx_load((int32_t)size));
     put_pack(size)[size / 2] ^= 1;
@@ -275,38 +318,53 @@ static void test_a_database_is_taken_in(void **state)
     cx_input(0); /* a text is put in: the room is given up */
     assert_false(cx_load(put_text("no record")));
     assert_true(cx_moves());
-    assert_int_equal(count_values(), -1);
+    assert_int_equal(count_values(NULL), -1);
     put_pack(size);
     assert_true(cx_load((int32_t)size));
     assert_string_equal(cx_output(), "{\"database\":\"six\"}");
     assert_true(cx_moves());
-    assert_int_equal(count_values(), 16);
+    assert_int_equal(count_values(NULL), 16);
 }
 
 static void test_a_database_is_asked(void **state)
 {
     (void)state;
-    assert_true(cx_open(put_text("six\n1\nw.wbw.bb/bw.bbw.w w 0 0")));
-    assert_true(cx_narrow(put_text("")));
-    assert_int_equal(count_values(), 6); /* men that can move */
-    assert_true(thinks_with_oracle("0 100 0 10"));
-    assert_true(thinks_with_oracle("0 100 0 0"));
-    assert_false(thinks_with_oracle("0 100 0 9"));
+    open_for_two("game=six start=w.wbw.bb/bw.bbw.w w 0 0");
+    assert_true(cx_state());
+    assert_int_equal(count_values("click"), 6); /* men that can move */
+    assert_true(thinks_with_oracle("0 100 0 10 0"));
+    assert_true(thinks_with_oracle("0 100 0 0 1"));
+    assert_false(thinks_with_oracle("0 100 0 9 0"));
     /* Another one in its place, in the middle of a search that asks. */
-    assert_true(thinks_with_oracle("0 0 0 10"));
+    assert_true(thinks_with_oracle("0 0 0 10 0"));
     put_pack(pack_size());
     assert_true(cx_load(0));
     assert_false(cx_think_on(1));
-    assert_true(cx_open(put_text("six,flying")));
+    open_for_two("game=six,flying");
     assert_true(cx_moves());
-    assert_int_equal(count_values(), -1);
-    assert_false(thinks_with_oracle("0 100 0 10"));
+    assert_int_equal(count_values(NULL), -1);
+    assert_false(thinks_with_oracle("0 100 0 10 0"));
     /* White to move with a man less in hand than the turns allow: no position of play. */
-    assert_true(cx_open(put_text("six\n1\nww..b.../b.w...b. w 2 3")));
+    open_for_two("game=six start=ww..b.../b.w...b. w 2 3");
     assert_true(cx_moves());
-    assert_int_equal(count_values(), -1);
-    assert_true(cx_narrow(put_text("")));
+    assert_int_equal(count_values(NULL), -1);
+    assert_true(cx_state());
     assert_non_null(strstr(cx_output(), "\"values\":[null,"));
+}
+
+/* What the answer to cx_moves says of a move: its value for the side to move. */
+static int value_of(const char *move)
+{
+    assert_true(cx_moves());
+    cJSON *json = cJSON_Parse(cx_output());
+    cJSON *moves = cJSON_GetObjectItem(json, "moves"),
+          *values = cJSON_GetObjectItem(json, "values");
+    int value = -2;
+    for (int i = 0; i < cJSON_GetArraySize(moves); i++)
+        if (strcmp(cJSON_GetArrayItem(moves, i)->valuestring, move) == 0)
+            value = cJSON_GetArrayItem(cJSON_GetArrayItem(values, i), 0)->valueint;
+    cJSON_Delete(json);
+    return value;
 }
 
 /* After two moves there and back by both sides, twice, the next one makes the draw. */
@@ -315,17 +373,13 @@ static void test_the_third_occurrence_is_a_draw(void **state)
     (void)state;
     static const char *const moves[] = {"f2-d2", "e4-e5", "d2-f2", "e5-e4",
                                         "f2-d2", "e4-e5", "d2-f2"};
-    assert_true(cx_open(put_text("six\n1\nw.wbw.bb/bw.bbw.w w 0 0")));
+    open_for_two("game=six start=w.wbw.bb/bw.bbw.w w 0 0");
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
-        Known known;
-        const Session *session = &engine.session;
-        assert_true(cx_play(put_text(moves[i])));
-        if (i % 4 != 2)
-            continue;
-        session->scratch[0] = test_move(session->game, match_pos(&session->match), "e5-e4");
-        assert_true(solved_of(session, 1, &known));
-        assert_int_equal(known.value, i == 6 ? 0 : -1);
-        assert_true(cx_moves());
+        char line[32];
+        snprintf(line, sizeof line, "t move %s", moves[i]);
+        assert_true(cx_do(put_text(line)));
+        if (i % 4 == 2)
+            assert_int_equal(value_of("e5-e4"), i == 6 ? 0 : -1);
     }
 }
 
@@ -354,14 +408,18 @@ static void test_printing_is_as_in_libc(void **state)
     check_print("%d %d %d %d", 0, 42, -7, INT32_MIN);
     check_print("%02d:%02d %03d %03d", 5, 123, -4, 0);
     check_print("%u %llu", UINT32_MAX, (unsigned long long)UINT64_MAX);
+    check_print("%lld %lld %lldd", 0LL, INT64_MIN, 12LL);
 }
 
 static int free_engine(void **state)
 {
     (void)state;
-    free(engine.session.memory.tt.slots);
+    free(engine.memory.tt.slots);
     free(engine.search);
-    session_free(&engine.session);
+    free(engine.memory.moves);
+    free(engine.memory.order);
+    desk_close(engine.desk);
+    variants_free(engine.variants);
     return 0;
 }
 
@@ -370,24 +428,95 @@ static void test_a_match_is_kept_and_freed(void **state)
 {
     (void)state;
     static char record[1 << 16];
-    assert_true(cx_open(put_text("mur\n1 match")));
+    open_for_two("game=mur match");
     for (int game = 0; game < 12; game++) {
-        assert_true(game == 0 || cx_end(3));
+        assert_true(game == 0 || cx_do(put_text("0 next")));
         assert_true(cx_moves());
-        assert_true(cx_end(1 + game % 2));
+        assert_true(cx_do(put_text(game % 2 ? "1 resign" : "0 resign")));
         check_answer(cx_state(), true);
     }
-    assert_false(cx_end(3));
-    assert_true(cx_record(put_text("Event=x")));
+    assert_false(cx_do(put_text("0 next")));
+    assert_true(cx_save());
     memcpy(record, cx_output(), (size_t)cx_output_length() + 1);
     assert_true(cx_load(put_text(record)));
-    assert_true(cx_record(put_text("Event=x")));
+    assert_true(cx_save());
     assert_string_equal(cx_output(), record);
     /* A game too many: what was read so far is given back. */
     strcat(record, "\n[Game \"mur\"]\n[Set \"1\"]\n[Round \"2\"]\n\n*\n");
     assert_false(cx_load(put_text(record)));
-    assert_true(cx_open(put_text("six\n1 match")));
-    assert_true(cx_open(put_text("nine")));
+    open_for_two("game=six match");
+    open_for_two("game=nine");
+}
+
+/* -- The heap of the module -------------------------------------------------------------------- */
+
+enum { ARENA = 1 << 20, BLOCKS = 64 };
+static _Alignas(16) char arena[ARENA];
+static size_t arena_used;
+
+/* In pieces that touch, and with gaps between some. */
+static void *grow_arena(size_t *bytes)
+{
+    size_t begin = (arena_used + 15) & ~(size_t)15;
+    size_t room = (*bytes + 4095) & ~(size_t)4095;
+    if (begin + room > ARENA)
+        return NULL;
+    arena_used = begin + room + (room % 8192 ? 0 : 32);
+    *bytes = room;
+    return arena + begin;
+}
+
+static void check_filled(const unsigned char *block, size_t size, int value)
+{
+    for (size_t i = 0; i < size; i++)
+        assert_int_equal(block[i], (unsigned char)value);
+}
+
+/* Blocks of all sizes, taken, changed and given back at random: each keeps its bytes. */
+static void test_the_heap(void **state)
+{
+    (void)state;
+    Rng rng = {test_seed()};
+    Heap heap = {.grow = grow_arena};
+    unsigned char *block[BLOCKS] = {NULL};
+    size_t size[BLOCKS] = {0};
+    int refused = 0;
+    for (int n = 0; n < 20000; n++) {
+        uint32_t i = rng_below(&rng, BLOCKS);
+        size_t wanted = rng_below(&rng, rng_below(&rng, 8) ? 200 : 60000);
+        check_filled(block[i], size[i], (int)i + 1);
+        if (rng_below(&rng, 3) == 0) {
+            heap_give(&heap, block[i]);
+            block[i] = NULL;
+            size[i] = 0;
+            continue;
+        }
+        unsigned char *next;
+        if (block[i]) {
+            size_t kept = wanted < size[i] ? wanted : size[i];
+            next = heap_change(&heap, block[i], wanted);
+            if (next)
+                check_filled(next, kept, (int)i + 1);
+        } else {
+            size_t align = (size_t)1 << rng_below(&rng, 8);
+            next = heap_take(&heap, align, wanted);
+            assert_true(!next || (uintptr_t)next % align == 0);
+        }
+        refused += !next;
+        if (!next)
+            continue;
+        assert_int_equal((uintptr_t)next % 16, 0);
+        block[i] = next;
+        size[i] = wanted;
+        memset(next, (int)i + 1, wanted);
+    }
+    assert_true(refused < 20000 / 2);
+    assert_null(heap_take(&heap, 16, SIZE_MAX - 8));
+    for (int i = 0; i < BLOCKS; i++)
+        heap_give(&heap, block[i]);
+    void *large = heap_take(&heap, 16, 100000); /* neighbours were joined again */
+    assert_non_null(large);
+    heap_give(&heap, large);
 }
 
 int main(void)
@@ -395,6 +524,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_json_texts),
         cmocka_unit_test(test_printing_is_as_in_libc),
+        cmocka_unit_test(test_the_heap),
         cmocka_unit_test(test_anything_from_outside),
         cmocka_unit_test(test_limits_of_the_buffers),
         cmocka_unit_test(test_a_match_is_kept_and_freed),

@@ -320,7 +320,7 @@ test('threads: helpers think along, as many as the settings say; a level has non
     assert.ok((thought.helped ?? 0) > 0 && thought.nodes > (thought.helped ?? 0));
     assert.equal(await page.evaluate(async (move) => {
       const { session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
-      return (await session.engine.why(move)).legal;
+      return (await session.engine.moves()).moves.includes(move);
     }, thought.best), true);
     const level = await thinkUntil(page, 3, { level: 4 });
     assert.deepEqual([level.threads, level.helped], [1, 0]);
@@ -538,6 +538,10 @@ test('resign and agree', () => at('game=nine&moves=d2', {}, async (page) => {
   await page.waitForFunction(() => /White wins/.test(document.getElementById('status')?.textContent ?? ''));
   assert.equal(fragment(page).get('end'), 'p2');
   await page.click('#undo');
+  await settle(page);
+  await page.waitForFunction(() => /White wins/.test(document.getElementById('status')?.textContent ?? '')); // looking back clears nothing
+  assert.equal(fragment(page).get('end'), 'p2');
+  await page.click('#resume');
   await settle(page);
   await page.click('#agree');
   await page.click('#dialog-buttons .main');

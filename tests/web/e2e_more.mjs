@@ -78,17 +78,106 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
     await shows(page, 'remark', /黒の王/);
     await page.click('#language');
     await page.goto(page.url().replace(/#.*/, ''));
-    await page.evaluate(() => localStorage.setItem('concentric.game', JSON.stringify({
-      link: 'game=nine&pos=bb.b..../......../w..w..w.+w+0+0', players: [{ kind: 'person', level: 0, movetime: 0 }, { kind: 'computer', level: 1, movetime: 0 }], flipped: false })));
-    await page.goto(page.url().replace(/#.*/, ''));
-    await page.reload();
+    await page.goto(`${page.url().replace(/[^/]*$/, '')}rules.html`);
+    await page.evaluate(() => { // as a version before has left it
+      localStorage.clear();
+      sessionStorage.clear();
+      localStorage.setItem('concentric.game', JSON.stringify({
+        link: 'game=nine&pos=bb.b..../......../w..w..w.+w+0+0', players: [{ kind: 'person', level: 0, movetime: 0 }, { kind: 'computer', level: 1, movetime: 0 }], flipped: false }));
+    });
+    await page.goto(page.url().replace(/[^/]*$/, ''));
     await ready(page);
-    await page.evaluate(() => { location.hash = ''; });
     await page.click('#agree');
     assert.match(await page.textContent('#dialog-title') ?? '', /Drawn/, 'what it would give');
     await page.click('#dialog-buttons .main');
     await shows(page, 'message', /declines/);
     assert.ok(await page.locator('#resign').isEnabled());
+  }));
+
+  test('two tabs: each keeps its own game and who plays it', () => at('', {}, async (page) => {
+    await tap(page, 'd2'); // against the computer
+    await played(page, 2);
+    const other = await page.context().newPage();
+    await other.goto(`${page.url().replace(/#.*/, '')}#game=six&moves=d6`);
+    await ready(other);
+    await tap(other, 'd2');
+    await played(other, 2);
+    await page.reload();
+    await ready(page);
+    assert.match(page.url(), /game=nine/);
+    assert.match(await page.textContent('#player-far') ?? '', /computer/);
+    await tap(page, 'a7');
+    await played(page, 4); // the computer is still there
+    await other.reload();
+    await ready(other);
+    assert.deepEqual(moves(other), ['d6', 'd2']);
+    assert.doesNotMatch(await other.textContent('#player-far') ?? '', /computer/);
+    const third = await page.context().newPage(); // a new tab goes on with a copy of the latest
+    await third.goto(page.url().replace(/#.*/, ''));
+    await ready(third);
+    assert.ok(moves(third).length >= 2);
+    await other.close();
+    await third.close();
+  }));
+
+  test('a clock from the dialog runs, is shown, and its flag ends the game', () => at('', {}, async (page) => {
+    await page.click('#new');
+    await page.check('input[name=opponent][value=people]');
+    await page.check('input[name=clock][value=clock]');
+    await axe(page, 'dialog with a clock');
+    await page.fill('#minutes', '0.5');
+    await page.fill('#increment', '0');
+    await page.click('#dialog-buttons .main');
+    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('clock') === '30+0');
+    await tap(page, 'd2');
+    await page.waitForFunction(() => /^0:2\d/.test(document.querySelector('.clock.runs')?.textContent ?? ''));
+    assert.equal(await page.locator('.clock').count(), 2);
+    await axe(page, 'clock');
+    await page.screenshot({ path: join(shots, 'clock.png') });
+    await page.goto(`${page.url().replace(/#.*/, '')}#game=nine&clock=1%2B0&moves=d2`);
+    await page.waitForSelector('#resign:disabled');
+    await shows(page, 'status', /White wins: the opponent ran out of time/);
+    assert.match(page.url(), /end=time.p1win/);
+    await page.click('#undo');
+    await settle(page);
+    await shows(page, 'status', /White wins: the opponent ran out of time/);
+    await page.click('#share');
+    assert.match(await page.inputValue('#share-record'), /Termination "time"/);
+    const link = await page.inputValue('#share-link');
+    await page.keyboard.press('Escape');
+    await page.goto('about:blank');
+    await page.goto(link);
+    await ready(page);
+    await shows(page, 'status', /ran out of time/);
+  }));
+
+  test('mur: the next game from the last board, without a match', () => at('game=mur&moves=%2Ba1+%2Bc1', {}, async (page) => {
+    assert.ok(await page.locator('#next-game').isHidden());
+    await resign(page);
+    await page.click('#next-game');
+    await settle(page);
+    await shows(page, 'status', /^White: choose where to place a ship/);
+    assert.ok(await page.locator('.piece').count() > 1, 'ships stay');
+    await page.reload();
+    await ready(page);
+    await shows(page, 'status', /^White: choose where to place a ship/);
+  }));
+
+  test('a record is opened with names, comments and variations, and shared again whole', () => at('', {}, async (page) => {
+    await page.click('#share');
+    await page.fill('#paste', '[Game "nine"]\n[White "Anna"]\n[Black "花子"]\n[Result "1-0"]\n[Termination "resignation"]\n\n{ hello } 1. d2! (1. a1) 1... d7 1-0\n');
+    await page.click('#paste-open');
+    await page.waitForSelector('dialog:not([open])', { state: 'attached' });
+    assert.match(await page.textContent('#player-near') ?? '', /Anna/);
+    await page.locator('#moves button').first().click();
+    await shows(page, 'comment', /hello/);
+    await tap(page, 'g7'); // a variation: the game stays what it was
+    await shows(page, 'status', /White wins: the opponent resigned/);
+    await page.reload();
+    await ready(page);
+    await page.click('#share');
+    const record = await page.inputValue('#share-record');
+    for (const part of ['Anna', '花子', 'hello', 'd2!', '(1. a1)', '(1. g7)', 'resignation']) assert.ok(record.includes(part), part);
   }));
 
   test('refusals in Japanese', () => at('game=nine', { locale: 'ja-JP' }, async (page) => {

@@ -102,7 +102,7 @@ export function perfect({ test, at, tap, settle, point, ready, played, moves, ax
     for (const other of ['nine', 'six,flying', 'six']) {
       await page.evaluate(async (game) => {
         const { session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
-        const begun = new Promise((resolve) => session.listen(() => { if (session.start.variant === game) resolve(null); }));
+        const begun = new Promise((resolve) => session.listen(() => { if (session.state.variant === game) resolve(null); }));
         location.hash = `game=${game}`;
         await begun;
       }, other);

@@ -28,8 +28,8 @@ test('what the browser remembers', async () => {
       setItem: (/** @type {string} */ key, /** @type {string} */ value) => { held[key] = value; },
     },
   });
-  const { loadGame, loadSettings } = await import('../../web/store.js');
-  const settings = loadSettings(), saved = loadGame();
+  const { enterSlot, loadSettings } = await import('../../web/store.js');
+  const settings = loadSettings(), saved = /** @type {any} */ (await enterSlot());
   assert.equal(settings.lang, 'ja');
   assert.equal(settings.theme, 'dark');
   assert.equal(settings.labels, false);

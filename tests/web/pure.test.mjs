@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: MIT
-// The pure parts: links, composed moves, geometry, secret picks, Markdown blocks.
+// The pure parts: links, geometry, times, Markdown blocks.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { composeMove, pointsIn } from '../../web/compose.js';
-import { settle } from '../../web/dialogs.js';
 import { threadsByDefault } from '../../web/engine.js';
 import { bandBorders, neighbour, snap, trail, turner, viewBox } from '../../web/geometry.js';
 import { readLink, writeLink } from '../../web/link.js';
 import { blocks } from '../../web/markdown.js';
 import { numbered } from '../../web/movelist.js';
 import { defaultOf, variantText } from '../../web/newgame.js';
-import { points } from '../../web/panel.js';
+import { points, timeText } from '../../web/panel.js';
 
 test('threads: all of two cores, else all but one, at most eight', () => {
   assert.deepEqual([1, 2, 3, 4, 8, 9, 64].map((cores) => threadsByDefault(cores)), [1, 2, 2, 3, 7, 8, 8]);
 });
 
 test('a link is read as it was written', () => {
-  const game = { variant: 'nine,flying,remove=2', seed: '77', position: '', moves: ['d2', 'd7', 'd2-d3xa1'], ply: 2, end: /** @type {const} */ (''), match: false, earlier: [] };
+  const game = { variant: 'nine,flying,remove=2', seed: '77', position: '', clock: '300+5', moves: ['d2', 'd7', 'd2-d3xa1'], ply: 2, end: /** @type {const} */ (''), match: false, earlier: [] };
   assert.deepEqual(readLink(`#${writeLink(game)}`), game);
-  const stacking = { variant: 'stacking', seed: '1', position: 'wBw...../.B..b.../.b...... w 5 5', moves: ['~d7xd5>a7/c3'], ply: 1, end: /** @type {const} */ ('p2'), match: false, earlier: [] };
+  const stacking = { variant: 'stacking', seed: '1', position: 'wBw...../.B..b.../.b...... w 5 5', clock: 'none', moves: ['~d7xd5>a7/c3'], ply: 1, end: /** @type {const} */ ('p2'), match: false, earlier: [] };
   assert.deepEqual(readLink(writeLink(stacking)), stacking);
-  const mur = { variant: 'mur', seed: '1', position: '', moves: ['+b1', 'b3-a3*h3', 'xb2h3'], ply: 3, end: /** @type {const} */ ('agree'), match: false, earlier: [] };
+  const mur = { variant: 'mur', seed: '1', position: '', clock: 'none', moves: ['+b1', 'b3-a3*h3', 'xb2h3'], ply: 3, end: /** @type {const} */ ('agree'), match: false, earlier: [] };
   assert.deepEqual(readLink(writeLink(mur)), mur);
   /** @type {import('../../web/link.js').GameLink} */
   const match = { ...mur, end: '', match: true, earlier: [{ moves: ['+a1', 'xb2h3'], end: 'p1' }, { moves: ['+b1', 'b3-a3*h3'], end: '' }] };
@@ -32,21 +30,9 @@ test('a link is read as it was written', () => {
   assert.equal(readLink('#'), null);
   assert.equal(readLink('#board-host'), null);
   assert.equal(readLink('#game=nine&ply=99&end=x&seed=-1')?.ply, 0);
-});
-
-test('points in move texts, longest name first', () => {
-  assert.deepEqual(pointsIn('a1-a13xb2*', new Set(['a1', 'a13', 'b2'])).map((p) => p.name), ['a1', 'a13', 'b2']);
-  assert.deepEqual(pointsIn('b3-0*h3', new Set(['b3', '0', 'h3'])).map((p) => p.name), ['b3', '0', 'h3']);
-});
-
-test('a tried move is composed from a legal one', () => {
-  const names = ['a1', 'd1', 'g1', 'd2'];
-  assert.equal(composeMove(names, ['d2', 'g1xa1'], [], 1, false), 'd1');
-  assert.equal(composeMove(names, ['+d2', 'a1-d1'], [], 1, false), '+d1');
-  assert.equal(composeMove(names, ['+d2', 'a1-d1'], [], 2, true), 'g1-d1');
-  assert.equal(composeMove(names, ['a1-d1', 'd2-d1'], [3], 2, false), 'd2-g1');
-  assert.equal(composeMove(names, ['a1-d1xd2'], [0, 1], 2, false), 'a1-d1xg1');
-  assert.equal(composeMove(names, [], [], 2, false), null);
+  assert.equal(readLink('#game=nine&end=time.p1win&clock=x y')?.clock, 'none');
+  assert.deepEqual(['time.p1win', 'forfeit.p2win', 'adjudicated.draw', 'aborted.none', 'time.x', 'x.p1win', 'rules.p1win'].map((end) => readLink(`#game=nine&end=${end}`)?.end),
+    ['time.p1win', 'forfeit.p2win', 'adjudicated.draw', 'aborted.none', '', '', '']);
 });
 
 const grid = Array.from({ length: 9 }, (_, i) => ({ x: 100 * (i % 3), y: 100 * Math.floor(i / 3) }));
@@ -81,11 +67,6 @@ test('a way goes round its ring without turning back, else straight', () => {
   assert.equal(trail(ring, [east, { x: 0, y: 0 }]), 'M100 0L0 0');
 });
 
-test('secret picks: equal ones stand, different ones give the third', () => {
-  assert.equal(settle(['a', 'b', 'c'], ['b', 'b']), 'b');
-  assert.equal(settle(['a', 'b', 'c'], ['a', 'b']), 'c');
-});
-
 test('variant text names what was touched', () => {
   const game = /** @type {any} */ ({ id: 'g', options: [{ name: 'flag', kind: 'flag' }, { name: 'size', kind: 'choice' }] });
   assert.equal(variantText(game, new Map()), 'g');
@@ -103,7 +84,7 @@ test('Markdown is cut into blocks', () => {
 });
 
 test('moves are numbered by turns of the side that began', () => {
-  const told = (/** @type {string} */ movers) => numbered(movers).map((m) => `${m.number || ''}${m.column === 1 ? 'a' : 'b'}`).join(' ');
+  const told = (/** @type {string} */ movers) => numbered([...movers].map(Number)).map((m) => `${m.number || ''}${m.column === 1 ? 'a' : 'b'}`).join(' ');
   assert.equal(told('0101'), '1a b 2a b');
   assert.equal(told('1010'), '1a b 2a b');
   assert.equal(told('011001'), '1a b b 2a a b');
@@ -112,4 +93,8 @@ test('moves are numbered by turns of the side that began', () => {
 
 test('points of a match in halves', () => {
   assert.deepEqual([0, 1, 2, 3, 9].map(points), ['0', '½', '1', '1½', '4½']);
+});
+
+test('what is left on a clock', () => {
+  assert.deepEqual([0, 9_990, 10_000, 61_000, 3_600_000, 7_325_000].map(timeText), ['0:00.0', '0:09.9', '0:10', '1:01', '1:00:00', '2:02:05']);
 });

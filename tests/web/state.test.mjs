@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { LESSONS, answers } from '../../web/lessons-data.js';
+import { readLink } from '../../web/link.js';
 import { openText } from '../../web/share.js';
 import { PERSON, Session } from '../../web/state.js';
 import { DirectEngine, catalogue, gameIds, product, queried } from './support.mjs';
@@ -115,7 +116,7 @@ test('against the computer: it answers, undo goes back to the person, it waits a
 test('computer against computer plays a game to its end', { timeout: 120_000 }, async () => {
   const s = await open('six', '', [COMPUTER, COMPUTER]);
   await wait(s, () => s.over || (s.state?.ply ?? 0) >= 150);
-  if (s.over) assert.notEqual(s.state?.result.winner, 'none');
+  if (s.over) assert.notEqual(s.state?.ending?.winner, 'none');
   else await s.undo();
 });
 
@@ -131,14 +132,21 @@ test('a game can be resigned and agreed; links carry that', async () => {
   const s = await open('nine');
   await s.type('d2');
   await s.finishGame('p2');
-  assert.equal(s.state?.result.winner, 'p1');
-  assert.ok(s.over && s.state?.result.reason);
+  assert.equal(s.state?.ending?.winner, 'p1win');
+  assert.ok(s.over && s.state?.ending?.reason);
   const { link } = s;
+  assert.equal(link.end, 'p2');
   const other = new Session(await DirectEngine.make());
   await other.begin(link);
-  assert.equal(other.state?.result.winner, 'p1');
+  assert.equal(other.state?.ending?.winner, 'p1win');
   await other.undo();
-  assert.equal(other.over, false);
+  assert.deepEqual([other.over, other.state?.ply, other.state?.ending?.kind], [true, 0, 'resignation'], 'looking back clears nothing');
+  await other.redo();
+  assert.deepEqual(other.link, link);
+  await other.undo();
+  assert.ok(other.may.resume);
+  await other.resume();
+  assert.deepEqual([other.over, other.link.end, other.state?.ply], [false, '', 0], 'played on from there');
 });
 
 test('an official match: next games, standing, links, records', async () => {
@@ -152,16 +160,17 @@ test('an official match: next games, standing, links, records', async () => {
   await s.nextGame();
   assert.deepEqual([s.state?.ply, s.state?.series?.game, s.turn, s.state?.moves], [0, 2, 1, []]);
   await s.type('+c1');
-  const { link } = s, record = await s.engine.record({});
+  const { link } = s, record = await s.engine.record();
   assert.deepEqual([link.match, link.earlier], [true, [{ moves: ['+a1'], end: 'p2' }]]);
+  const same = (/** @type {Session} */ o) => ({ ...o.state, clock: null });
   const other = new Session(await DirectEngine.make());
   await other.begin(link);
-  assert.deepEqual(other.state, s.state);
+  assert.deepEqual(same(other), same(s));
   const read = new Session(await DirectEngine.make());
   await openText(read, record);
-  assert.deepEqual(read.state, s.state);
+  assert.deepEqual(same(read), same(s));
   assert.deepEqual(read.link, link);
-  await assert.rejects(s.begin({ variant: 'mur', match: true, earlier: [{ moves: ['+a1'], end: '' }] }), /not over/);
+  await assert.rejects(s.begin({ variant: 'mur', match: true, earlier: [{ moves: ['+a1'], end: '' }] }), /still on/);
   assert.deepEqual(s.link, link, 'the old match is back');
 });
 
@@ -170,7 +179,7 @@ test('players who change sides in a match do so on the page', async () => {
   await s.begin({ variant: 'six', match: true }, { players: [PERSON, COMPUTER], flipped: false });
   await s.finishGame('p1');
   await s.nextGame();
-  assert.deepEqual([s.players.map((p) => p.kind), s.flipped, s.state?.series?.half], [['computer', 'person'], true, [0, 2]]);
+  assert.deepEqual([[0, 1].map((side) => s.seat(side)?.kind), s.flipped, s.state?.series?.half], [['computer', 'person'], true, [0, 2]]);
   await s.undo();
 });
 
@@ -180,15 +189,13 @@ test('a computer agrees to end only where that does not cost it', { timeout: 60_
   assert.equal(await better.offerEnd(), 'better');
   assert.equal(better.over, false);
   const worse = await open('nine', 'bb.b..../......../w..w..w. w 0 0', [COMPUTER, PERSON]);
-  worse.held = true;
   assert.equal(await worse.offerEnd(), '');
-  assert.equal(worse.state?.result.winner, 'draw');
+  assert.equal(worse.state?.ending?.winner, 'draw');
   // In Morelli the throne decides: the holder takes it, the other declines.
   const throne = 'w5b/7/7/3B3/7/7/b5w b play';
   const holder = await open('morelli,size=7', throne, [COMPUTER, PERSON]);
-  holder.held = true;
   assert.equal(await holder.offerEnd(), '');
-  assert.equal(holder.state?.result.winner, 'p1');
+  assert.equal(holder.state?.ending?.winner, 'p1win');
   const lost = await open('morelli,size=7', throne, [PERSON, COMPUTER]);
   assert.equal(await lost.offerEnd(), '', 'it sees that it loses anyway');
   const loser = await open('morelli,size=7', 'wwwwwww/w5w/w5b/b2B2b/b5b/b5w/bbbbbww b play', [PERSON, COMPUTER]);
@@ -201,9 +208,95 @@ test('a computer agrees to end only where that does not cost it', { timeout: 60_
 test('a record keeps how its game ended', async () => {
   const s = await open('nine');
   await s.type('d2');
-  const record = (await s.engine.record({})).replace('[Result "*"]', '[Result "1-0"]').replace('"unfinished"', '"time"').replace(/\*\s*$/, '1-0\n');
+  const record = (await s.engine.record()).replace('[Result "*"]', '[Result "1-0"]').replace('"unfinished"', '"time"').replace(/\*\s*$/, '1-0\n');
   await openText(s, record);
-  assert.match(s.state?.result.reason ?? '', /time/);
+  assert.match(s.state?.ending?.reason ?? '', /time/);
+  await s.undo();
+  await s.redo();
+  assert.match(s.state?.ending?.reason ?? '', /time/, 'stepping back and forth keeps it');
+  assert.equal(s.link.end, 'time.p1win');
+  assert.equal(await s.engine.record(), record, 'and written it is the same');
+  const other = new Session(await DirectEngine.make());
+  await other.begin(s.link);
+  assert.deepEqual(other.state?.ending, s.state?.ending, 'a loss on time is shared as one');
+});
+
+test('who plays goes with the game: a record brings the computer back', async () => {
+  const s = await open('nine', '', [PERSON, { kind: 'computer', level: 0, movetime: 50 }]);
+  await click(s, 'd2');
+  await wait(s, () => s.state?.ply === 2 && !s.thinking);
+  const record = await s.engine.record(), other = new Session(await DirectEngine.make());
+  await other.load(record);
+  assert.deepEqual(other.state?.seats.map((p) => p.text), ['person', 'computer 50 ms']);
+  await click(other, 'a7');
+  await wait(other, () => other.state?.ply === 4 && !other.thinking);
+});
+
+test('a record is written back as it was read: names, comments, clocks, marks, variations', async () => {
+  const record = ['[Game "nine"]', '[Event "Open"]', '[White "Anna"]', '[Black "花子"]', '[TimeControl "300+5"]', '[Result "0-1"]',
+    '[Termination "time"]', '', '{ a start } 1. d2! { [%clk 0:05:00] centre } (1. a1 d7 { [%eval -0.30] }) 1... d7 { [%clk 0:04:58] } 0-1', ''].join('\n');
+  const s = await open('six');
+  await s.load(record);
+  assert.deepEqual([s.seat(0)?.name, s.seat(1)?.name, s.state?.ending?.kind, s.state?.moves], ['Anna', '花子', 'time', ['d2', 'd7']]);
+  const written = await s.engine.record();
+  for (const part of ['Event "Open"', 'Anna', '花子', '300+5', 'a start', 'd2!', '0:04:58', 'eval', 'a1 d7', 'time', '0-1']) assert.ok(written.includes(part), part);
+  for (let n = 0; n < 3; n++) await s.undo();
+  assert.equal(s.state?.comment, 'a start');
+  await s.goto(2);
+  assert.equal(await s.engine.record(), written, 'looking back and forth changes nothing');
+  await s.goto(0);
+  await s.type('g7');
+  assert.deepEqual([s.over, s.state?.moves, s.state?.ending?.kind], [true, ['g7'], 'time'], 'another move is a variation');
+  assert.match(await s.engine.record(), /\(1\. g7\)/);
+  const nodes = (await s.engine.tree()).nodes;
+  assert.deepEqual(nodes[0].children.map((id) => nodes.find((n) => n.id === id)?.move), ['d2', 'a1', 'g7']);
+  assert.equal(s.link.moves.join(' '), 'd2 d7', 'the link is the game that was played');
+});
+
+test('a clock: it runs, the flag ends the game, the computer keeps to it', { timeout: 60_000 }, async () => {
+  const s = new Session(await DirectEngine.make());
+  await s.begin({ variant: 'nine', clock: '1+0' });
+  assert.deepEqual([s.state?.clock.limited, s.state?.clock.left], [true, [1000, 1000]]);
+  await s.type('d2');
+  await wait(s, () => s.over);
+  assert.deepEqual([s.state?.ending?.kind, s.state?.ending?.winner, s.link.end], ['time', 'p1win', 'time.p1win']);
+  assert.equal(s.may.resume, false);
+  const t = new Session(await DirectEngine.make());
+  await t.begin({ variant: 'nine', clock: '3+0', moves: ['d2'] }, { players: [PERSON, { kind: 'computer', level: 0, movetime: 60_000 }] });
+  await wait(t, () => t.state?.ply === 2 && !t.thinking);
+  assert.ok((t.state?.clock.left[1] ?? 0) > 1000, `it used ${3000 - (t.state?.clock.left[1] ?? 0)} ms of 3000`);
+  assert.ok(t.left(0) <= 3000 && t.link.clock === '3+0');
+});
+
+test('the next game from the last board, without a match', async () => {
+  const s = await open('mur');
+  await s.type('+a1');
+  await s.type('+c1');
+  assert.equal(s.state?.next, false);
+  await s.finishGame('p1');
+  assert.equal(s.state?.next, true);
+  await s.nextGame();
+  assert.deepEqual([s.over, s.state?.ply, s.state?.turn, s.state?.earlier.length, s.state?.series], [false, 0, 1, 1, null]);
+  assert.ok(s.state?.board.some(Boolean), 'ships stay');
+  const other = new Session(await DirectEngine.make());
+  await other.begin(s.link);
+  assert.equal(other.state?.position, s.state?.position);
+  const nine = await open('nine');
+  await nine.finishGame('p1');
+  assert.equal(nine.state?.next, false);
+});
+
+test('links and games kept by versions before open as they were', async () => {
+  const old = JSON.parse(readFileSync(new URL('../data/79329bd/page-games.json', import.meta.url), 'utf8'));
+  for (const { fragment, players, want } of old) {
+    const s = new Session(await DirectEngine.make()), link = readLink(fragment);
+    assert.ok(link, fragment);
+    await s.begin(link, { players });
+    const { variant, moves, position, ply, ending, seats } = s.state ?? {};
+    assert.deepEqual({ variant, moves, position, ply, ending: ending && [ending.kind, ending.winner], half: s.state?.series?.half ?? null,
+      kinds: [0, 1].map((side) => seats?.find((p) => p.side === side)?.kind) }, want, fragment);
+    await s.undo();
+  }
 });
 
 test('a refused game leaves the old one as it was', async () => {
@@ -212,14 +305,14 @@ test('a refused game leaves the old one as it was', async () => {
   await assert.rejects(s.begin({ variant: 'nine', position: 'nonsense' }));
   await assert.rejects(s.begin({ variant: 'nine', moves: ['d2', 'd2'] }));
   assert.deepEqual(s.state?.moves, ['d2']);
-  assert.equal(s.start.variant, 'nine');
+  assert.equal(s.shape?.variant, 'nine');
 });
 
 test('records, positions and links are pasted', async () => {
   const s = await open('nine');
   await s.type('d2');
   await s.type('d7');
-  const record = await s.engine.record({ White: 'A', Black: 'B' });
+  const record = await s.engine.record();
   const t = await open('six');
   await openText(t, record);
   assert.equal(t.shape?.variant, 'nine');

@@ -52,8 +52,13 @@ export class DirectEngine extends Calls {
     if (name !== 'think') return this.direct(name, arg);
     this.direct('think', arg);
     const mine = ++this.search;
-    for (;;) {
-      const thought = this.direct('think_on', 10);
+    for (let thought = null; ;) {
+      try {
+        thought = this.direct('think_on', 10);
+      } catch (error) { // something in between has ended it
+        if (!thought) throw error;
+        return { ...thought, stopped: true };
+      }
       if (thought.done || mine !== this.search) return thought;
       progress?.(thought);
       await new Promise((resolve) => setImmediate(resolve));

@@ -44,7 +44,7 @@ async function engine() {
 
 /** Thinks until `enough(thought)`; then stops, or goes on. */
 async function think(e, limits, enough, stop = true) {
-  e.call('think', limits);
+  e.call('think', `${limits} 0`);
   for (let slices = 0; slices < 3000; slices++) {
     const thought = e.call('think_on', SLICE_MS);
     if (enough(thought)) return stop ? e.call('think_on', 0) : thought;
@@ -54,7 +54,7 @@ async function think(e, limits, enough, stop = true) {
   return assert.fail('it never was enough');
 }
 const toTheEnd = (e, limits) => {
-  e.call('think', limits);
+  e.call('think', `${limits} 0`);
   for (;;) {
     const thought = e.call('think_on', 50);
     if (thought.done) return thought;
@@ -72,7 +72,7 @@ test('one thread visits the same nodes with either module', async () => {
   const a = caller(await instantiate(plain, null)), e = await engine();
   for (const variant of GAMES) {
     const [one, two] = [{ call: a }, e].map((at) => {
-      at.call('open', `${variant}\n1\n`);
+      at.call('open', `game=${variant}\n0 sit person\n1 sit person`);
       const { nodes, depth, score, pv, threads, helped } = toTheEnd(at, '0 20000 0 0');
       return { nodes, depth, score, pv, threads, helped };
     });
@@ -84,10 +84,10 @@ test('one thread visits the same nodes with either module', async () => {
 
 test('a second instance finds the data as the first left it', async () => {
   const e = await engine();
-  e.call('open', 'nine\n1\n');
-  e.call('play', 'a7');
+  e.call('open', 'game=nine\n0 sit person\n1 sit person');
+  e.call('do', 's move a7');
   await instantiate(shared, e.memory);
-  assert.deepEqual(e.call('state').moves, ['a7']);
+  assert.deepEqual(e.call('state').table.moves, ['a7']);
   await e.close();
 });
 
@@ -96,7 +96,7 @@ test('helpers take part, the answer is legal, and when it is over they rest', as
   e.start(1);
   e.start(2);
   for (const variant of GAMES) {
-    e.call('open', `${variant}\n1\n`);
+    e.call('open', `game=${variant}\n0 sit person\n1 sit person`);
     const legal = e.call('moves').moves;
     const thought = await think(e, '0 0 0 0', (t) => t.threads === 3);
     assert.ok(thought.done && thought.helped > 0 && thought.nodes > thought.helped, variant);
@@ -116,7 +116,7 @@ test('fewer helpers from the next search on', async () => {
   const e = await engine();
   e.start(1);
   e.start(2);
-  e.call('open', 'nine\n1\n');
+  e.call('open', 'game=nine\n0 sit person\n1 sit person');
   await think(e, '0 0 0 0', (t) => t.threads === 3);
   e.crew(1);
   assert.equal((await think(e, '0 0 0 0', (t) => t.threads > 1 && t.depth > 5)).threads, 2);
@@ -128,11 +128,11 @@ test('fewer helpers from the next search on', async () => {
 
 test('the table is shared: what helpers found spares the main search work', async () => {
   const e = await engine();
-  e.call('open', 'nine\n1\n');
+  e.call('open', 'game=nine\n0 sit person\n1 sit person');
   const alone = toTheEnd(e, '6 0 0 0');
   e.start(1);
   for (let ms = 200; ; ms *= 2) {
-    e.call('think', '6 0 0 0');
+    e.call('think', '6 0 0 0 0');
     await sleep(ms);
     let thought = e.call('think_on', 50);
     while (!thought.done) thought = e.call('think_on', 50);
@@ -149,11 +149,11 @@ test('wins are found with helpers', async () => {
   const e = await engine();
   e.start(1);
   e.start(2);
-  e.call('open', 'nine\n1\n');
+  e.call('open', 'game=nine\n0 sit person\n1 sit person');
   await think(e, '0 0 0 0', (t) => t.threads === 3); // they are there
-  for (const [start, mate] of [['nine\n1\nww.w..../......../bbb..... w 0 0', 1], ['nine\n1\nw...w.w./.w....../b..b..b. w 0 0', 5],
-    ['six\n1\nww..w.w./....bb.b w 0 0', -6], ['mur\n1\nbw.....w/w.....b./..b...../k w 1 1', 5]]) {
-    e.call('open', start);
+  for (const [start, mate] of [['nine start=ww.w..../......../bbb..... w 0 0', 1], ['nine start=w...w.w./.w....../b..b..b. w 0 0', 5],
+    ['six start=ww..w.w./....bb.b w 0 0', -6], ['mur start=bw.....w/w.....b./..b...../k w 1 1', 5]]) {
+    e.call('open', `game=${start.replace(' start', ' seed=1 start')}\n0 sit person\n1 sit person`);
     const alone = (e.crew(0), toTheEnd(e, '12 0 0 0')), together = (e.crew(2), toTheEnd(e, '12 0 0 0'));
     assert.equal(alone.mate, mate);
     // What helpers found deeper down may prove it by a longer line first.
@@ -166,7 +166,7 @@ test('helpers that never come hold nobody up', async () => {
   const e = await engine();
   e.crew(7);
   for (const variant of GAMES) {
-    e.call('open', `${variant}\n1\n`);
+    e.call('open', `game=${variant}\n0 sit person\n1 sit person`);
     assert.equal(toTheEnd(e, '0 5000 0 0').threads, 1);
   }
   for (const [number, go] of [[8, 0], [-1, 0], [8, 1], [-1, 1], [0, 1], [0, 0]]) assert.equal(e.x.cx_help(number, go), 0);
@@ -177,10 +177,10 @@ test('a helper that dies at work is given up', async () => {
   const e = await engine();
   e.start(1);
   e.start(2);
-  e.call('open', 'nine\n1\n');
+  e.call('open', 'game=nine\n0 sit person\n1 sit person');
   await think(e, '0 0 0 0', (t) => t.threads === 3, false);
   await e.workers[1].terminate();
-  e.call('open', 'mur\n1\n'); // waits for both, for the dead one not for ever
+  e.call('open', 'game=mur\n0 sit person\n1 sit person'); // waits for both, for the dead one not for ever
   const thought = await think(e, '0 0 0 0', (t) => t.threads > 1);
   assert.equal(thought.threads, 2);
   await e.close();
@@ -196,19 +196,19 @@ test('anything may happen while helpers think', async () => {
   e.start(1);
   e.start(2);
   for (let i = 0; i < 150; i++) {
-    if (i % 10 === 0) e.call('open', `${GAMES[pick(GAMES.length)]}\n${i}\n`);
+    if (i % 10 === 0) e.call('open', `game=${GAMES[pick(GAMES.length)]} seed=${i}\n0 sit person\n1 sit person`);
     const { moves } = e.call('moves');
-    if (moves.length) e.call('think', '0 0 0 0');
+    if (moves.length) e.call('think', '0 0 0 0 0');
     await sleep(pick(4));
     if (moves.length && pick(2)) e.call('think_on', 1 + pick(10));
     const what = pick(5);
-    if (what === 0) e.call('goto', e.call('state').ply >> 1);
-    else if (what === 1) e.call('load', e.call('record', ''));
+    if (what === 0) e.call('show', -1);
+    else if (what === 1) e.call('load', e.call('save'));
     else if (what === 2) e.call('bench', 'six\n3');
-    else if (moves.length) e.call('play', moves[pick(moves.length)]);
+    else if (moves.length) e.call('do', `s move ${moves[pick(moves.length)]}`);
     if (pick(8) === 0) e.crew(pick(3));
   }
-  e.call('open', 'nine\n1\n');
+  e.call('open', 'game=nine\n0 sit person\n1 sit person');
   await sleep(20);
   await e.close();
 });

@@ -13,10 +13,9 @@ const build = process.env.CONCENTRIC_BUILD ?? path.join(here, '../../build/relea
 const wasm = new WebAssembly.Module(fs.readFileSync(path.join(build, 'concentric.wasm')));
 const program = path.join(build, 'concentric');
 
-const NAMES = ['cx_input', 'cx_output', 'cx_output_length', 'cx_language', 'cx_open', 'cx_state', 'cx_narrow', 'cx_play',
-  'cx_why', 'cx_goto', 'cx_end', 'cx_marks', 'cx_events', 'cx_record', 'cx_load', 'cx_think', 'cx_think_on', 'cx_bench',
-  'cx_moves'];
-const WITH_TEXT = new Set(['cx_open', 'cx_narrow', 'cx_play', 'cx_why', 'cx_record', 'cx_load', 'cx_think', 'cx_bench']);
+const NAMES = ['cx_input', 'cx_output', 'cx_output_length', 'cx_language', 'cx_open', 'cx_load', 'cx_save', 'cx_state', 'cx_do', 'cx_click',
+  'cx_show', 'cx_marks', 'cx_moves', 'cx_tree', 'cx_think', 'cx_think_on', 'cx_answer', 'cx_bench'];
+const WITH_TEXT = new Set(['cx_open', 'cx_do', 'cx_load', 'cx_think', 'cx_bench']);
 const EN = 0, JA = 1;
 
 /** An instance of the engine. Calls give [good, output text]. */
@@ -49,7 +48,12 @@ function start(now = () => performance.now()) {
     const [result, text] = call(name, argument);
     assert.equal(result, 1, text);
   };
-  return { cx, call, json, refused, good };
+  /** A table for two persons: variant, position, more of its setup. */
+  const open = (variant, position = '', more = '') => json('cx_open', `game=${variant}${more}${position ? ` start=${position}` : ''}\n0 sit person\n1 sit person`);
+  const play = (...moves) => moves.map((move) => json('cx_do', `s move ${move}`).played).at(-1);
+  const table = () => json('cx_state').table;
+  const click = () => json('cx_state').click;
+  return { cx, call, json, refused, good, open, play, table, click };
 }
 
 const native = (...args) => execFileSync(program, args, { encoding: 'utf8' });
@@ -64,8 +68,9 @@ function random(seed) {
   };
 }
 
-function search(engine, limits, slice = 50) {
-  engine.good('cx_think', limits);
+/** @param seat 1: for the seat to move */
+function search(engine, limits, slice = 50, seat = 0) {
+  engine.good('cx_think', `${limits} ${seat}`);
   for (;;) {
     const answer = engine.json('cx_think_on', slice);
     if (answer.done)
@@ -91,254 +96,311 @@ test('nothing works before a game is open', () => {
 test('shape and state of every game', () => {
   const e = start();
   for (const id of games()) {
-    const shape = e.json('cx_open', `${id}\n1\n`);
-    const state = e.json('cx_state');
+    const shape = e.open(id), { table, open, click } = e.json('cx_state');
     assert.equal(shape.game, id);
     assert.equal(shape.players.length, 2);
     assert.equal(shape.pieces[0], null);
-    assert.equal(state.board.length, shape.points.length);
+    assert.equal(table.board.length, shape.points.length);
+    assert.deepEqual(click.board, table.board);
     for (const [a, b] of shape.links)
       assert.ok(shape.points[a] && shape.points[b]);
     for (const s of shape.strokes)
       assert.equal(s.length, s[0] === 'line' ? 5 : 4);
-    assert.deepEqual([state.ply, state.last, state.over, state.result.winner], [0, 0, false, 'none']);
-    assert.equal(state.legal, e.json('cx_moves').moves.length);
+    assert.deepEqual([table.ply, table.head, table.over, table.ending, table.state, open], [0, 0, false, null, 'running', true]);
+    assert.equal(click.matches, e.json('cx_moves').moves.length);
     assert.ok(Array.isArray(e.json('cx_marks', -1)));
-    assert.equal(e.json('cx_open', `${id}\n1\n${state.position}`).variant, id);
+    assert.equal(e.open(id, table.position).variant, id);
   }
 });
 
-test('opening refuses nonsense and keeps the old match', () => {
+test('opening refuses nonsense and keeps the old table', () => {
   const e = start();
-  e.json('cx_open', 'six');
-  for (const bad of ['', 'seven', 'nine,', 'nine\nx', 'nine\n1\nrubbish', 'nine\n-1', 'nine\n1\n\n', '\n\n\n', 'ナイン'])
+  e.open('six');
+  for (const bad of ['', 'nine', 'game=seven', 'game=nine,', 'game=nine seed=x', 'game=nine start=rubbish', 'game=nine seed=-1', 'game=nine clock=x',
+    '\n\n\n', 'game=ナイン', 'game=nine\n0 sit person\n1 sit person\nt move d2\nt move d2', 'game=nine\nx move d2', 'game=six match start=......../........ w 6 6'])
     e.refused('cx_open', bad);
-  assert.equal(e.json('cx_state').board.length, 16);
+  assert.equal(e.table().board.length, 16);
 });
 
-test('a game by clicks: narrowing, playing, events, undo, redo', () => {
+test('a game by clicks: choosing, playing, events, looking back and forth', () => {
   const e = start();
-  e.json('cx_open', 'nine\n1\n');
-  const first = e.json('cx_narrow', '');
-  assert.deepEqual([first.next.length, first.roles, first.matches, first.complete], [24, ['place'], 24, null]);
+  e.open('nine');
+  const first = e.click();
+  assert.deepEqual([first.next.length, first.roles, first.matches, first.complete, first.clicks], [24, ['place'], 24, null, []]);
   assert.deepEqual(first.ways, []);
   for (const move of ['a7', 'd6', 'd7', 'b4'])
-    assert.equal(e.json('cx_play', move).move, move);
-  const mill = e.json('cx_narrow', '2');
-  assert.deepEqual([mill.roles, mill.matches, mill.next], [['take'], 2, [9, 15]]);
+    assert.equal(e.play(move).move, move);
+  assert.deepEqual(e.json('cx_click', 2), { found: 'chosen', why: '', played: null });
+  const mill = e.click();
+  assert.deepEqual([mill.roles, mill.matches, mill.next, mill.clicks, mill.meant, mill.ghosts], [['take'], 2, [9, 15], [2], ['place'], [2]]);
   assert.deepEqual(mill.ways.map((w) => w.path), [[2, 9], [2, 15]]);
-  const whole = e.json('cx_narrow', '2 9');
-  assert.deepEqual([whole.complete, whole.only, whole.next], ['g7xd6', 'g7xd6', []]);
-  const played = e.json('cx_play', 'g7xd6');
+  assert.deepEqual(e.json('cx_click', 0).found, 'why');
+  assert.match(e.json('cx_click', 0).why, /no enemy man on a7/);
+  e.json('cx_click', -1);
+  assert.deepEqual(e.click().clicks, []);
+  e.json('cx_click', 2);
+  e.json('cx_click', -2);
+  assert.deepEqual(e.click().clicks, []);
+  e.json('cx_click', 2);
+  const { found, played } = e.json('cx_click', 9);
+  assert.equal(found, 'move');
   assert.deepEqual(played.events.map((x) => x.kind), ['placed', 'line', 'taken']);
   assert.deepEqual(played.events[1].points, [0, 1, 2]);
   assert.deepEqual([played.events[2].from, played.events[2].to], [9, -1]);
-  assert.deepEqual(e.json('cx_events', 5), played);
-  assert.deepEqual(e.json('cx_events', 0), { text: '', move: null, events: [] });
   assert.deepEqual(e.json('cx_marks', 0).map((m) => [m.kind, m.points]), [['line', [0, 1, 2]]]);
-  let state = e.json('cx_state');
+  let state = e.table();
   assert.deepEqual(state.moves, ['a7', 'd6', 'd7', 'b4', 'g7xd6']);
   assert.deepEqual(state.lastPath, [{ point: 2, role: 'place' }, { point: 9, role: 'take' }]);
-  e.good('cx_goto', 2);
-  state = e.json('cx_state');
-  assert.deepEqual([state.ply, state.last, state.turn], [2, 5, 0]);
-  e.good('cx_goto', 5);
-  for (const bad of [-1, 6, 1 << 30, -(2 ** 31)]) {
-    e.refused('cx_goto', bad);
-    e.refused('cx_events', bad);
-  }
-  e.good('cx_goto', 4);
-  e.json('cx_play', 'c5');
-  assert.deepEqual(e.json('cx_state').moves, ['a7', 'd6', 'd7', 'b4', 'c5']);
+  assert.equal(e.json('cx_show', state.nodes[3]).played, null);
+  assert.deepEqual(e.json('cx_show', -2).played, played, 'a step forward is shown as the move');
+  e.json('cx_show', state.nodes[1]);
+  state = e.table();
+  assert.deepEqual([state.ply, state.headPly, state.turn, state.moves.length], [2, 5, 0, 5]);
+  for (const bad of [-3, 6, 1 << 30, -(2 ** 31)])
+    e.refused('cx_show', bad);
+  e.json('cx_show', state.nodes[3]);
+  e.play('c5');
+  assert.deepEqual(e.table().moves, ['a7', 'd6', 'd7', 'b4', 'c5'], 'played on from there');
 });
 
-test('clicks, moves and points that are none', () => {
+test('clicks, acts and points that are none', () => {
   const e = start();
-  e.json('cx_open', 'nine');
-  for (const bad of ['24', '-1', 'a7', '1,2', '01', '1 2 3 4 5 6 7 8 9 10 11 12 13', '99999999999999999999'])
-    e.refused('cx_narrow', bad);
-  assert.equal(e.json('cx_narrow', '3 3').matches, 0);
-  for (const bad of ['', 'z9', 'a7-d7', 'a7\n', 'a7 ', '"', '\\', 'é'])
-    e.refused('cx_play', bad);
+  e.open('nine');
+  for (const bad of [24, -4, 255, -(2 ** 31)])
+    e.refused('cx_click', bad);
+  for (const bad of ['', 'z9', 'a7-d7', 'a7\n', '"', '\\', 'é'])
+    e.refused('cx_do', `s move ${bad}`);
+  for (const bad of ['', 'x', '0', '0 ', '2 move a7', 'h move a7', '1 move a7', '0 nothing', 's resign', 'h flag', '0 next', '0 answer end yes', 'h end rules p1win'])
+    e.refused('cx_do', bad);
   for (const bad of [-2, 24, 255, 1000000])
     e.refused('cx_marks', bad);
-  for (const bad of [-1, 3, 4, 77])
-    e.refused('cx_end', bad);
-  for (const bad of ['', '1', '1 2 3', '1 2 3 4 5', '65 0 0 0', '0 0 0 11', '0 0 86400001 0', '-1 0 0 0', 'a b c d'])
+  for (const bad of ['', '1', '1 2 3 4', '1 2 3 4 5', '65 0 0 0 0', '0 0 0 11 0', '0 0 86400001 0 0', '-1 0 0 0 0', 'a b c d e', '1 0 0 0 2'])
     e.refused('cx_think', bad);
   for (const bad of ['nine', 'nine\n', 'nine\n13', 'nine\nx', 'none\n1', ''])
     e.refused('cx_bench', bad);
   for (const name of WITH_TEXT)
-    for (const length of [-1, (1 << 20) + 1, 2 ** 31 - 1, -(2 ** 31)])
+    for (const length of [-1, (4 << 20) + 1, 2 ** 31 - 1, -(2 ** 31)])
       e.refused(name, length);
   for (const name of WITH_TEXT)
     e.refused(name, new Uint8Array([0x6e, 0, 0x6e]));
-  assert.equal(e.json('cx_state').ply, 0);
+  e.refused('cx_answer');
+  assert.equal(e.table().ply, 0);
 });
 
 test('why a move is not legal, in both languages', () => {
   const e = start();
-  e.json('cx_open', 'nine');
-  assert.deepEqual(e.json('cx_why', 'a7').legal, true);
-  const english = e.json('cx_why', 'a7-d7');
-  const shape = e.json('cx_language', JA);
+  e.open('nine');
+  const english = e.refused('cx_do', 's move a7-d7'), shape = e.json('cx_language', JA);
   assert.equal(shape.players[0], '白');
-  const japanese = e.json('cx_why', 'a7-d7');
-  assert.equal(english.legal || japanese.legal, false);
-  assert.match(english.text, /[a-z]/);
-  assert.match(japanese.text, /[ぁ-ん]/);
-  assert.match(e.json('cx_narrow', '').prompt, /[ぁ-ん]/);
-  assert.match(e.refused('cx_goto', 9), /[ぁ-ん]/);
+  assert.match(english, /[a-z]/);
+  assert.match(e.refused('cx_do', 's move a7-d7'), /[ぁ-ん]/);
+  assert.match(e.click().prompt, /[ぁ-ん]/);
+  assert.match(e.refused('cx_show', 9), /[ぁ-ん]/);
   e.refused('cx_language', 2);
   e.refused('cx_language', -1);
 });
 
-test('why a variant, a position and a record are refused, in both languages', () => {
+test('resigning, agreeing, and repetition end the game, and looking back does not take that away', () => {
   const e = start();
-  const refusals = () => [e.refused('cx_open', 'chess'), e.refused('cx_open', 'nine,size=3'), e.refused('cx_open', 'nine\n1\n....'),
-    e.refused('cx_load', '[Game "nine"]\n\n1. d6 d6 *\n'), e.refused('cx_load', '[Game "nine"]\n\n1. d6')];
-  for (const text of refusals()) assert.match(text, /^[ -~]+$/);
-  e.call('cx_language', JA);
-  for (const text of refusals()) assert.match(text, /[ぁ-ん]/);
-});
-
-test('resigning, agreeing, and repetition end the match', () => {
-  const e = start();
-  for (const [how, winner] of [[0, 'draw'], [1, 'p2'], [2, 'p1']]) {
-    e.json('cx_open', 'nine');
-    e.json('cx_play', 'a7');
-    e.good('cx_end', how);
-    const state = e.json('cx_state');
-    assert.deepEqual([state.over, state.legal, state.result.winner], [true, 0, winner]);
-    assert.ok(state.result.reason.length > 0);
-    e.refused('cx_end', how);
-    e.refused('cx_play', 'd7');
-    e.refused('cx_think', '1 0 0 0');
-    assert.equal(e.json('cx_why', 'd7').legal, false);
-    assert.deepEqual([e.json('cx_narrow', '').matches, e.json('cx_moves').moves.length], [0, 0]);
-    const record = e.call('cx_record', 'Event=Test "1"\nWhite=白\\')[1];
-    e.json('cx_open', 'six');
+  for (const [act, kind, winner] of [['0 offer end', 'agreement', 'draw'], ['0 resign', 'resignation', 'p2win'], ['1 resign', 'resignation', 'p1win'],
+    ['h end time p1win', 'time', 'p1win'], ['h end forfeit p2win', 'forfeit', 'p2win']]) {
+    e.open('nine');
+    e.play('a7');
+    e.json('cx_do', act);
+    const state = e.table();
+    assert.deepEqual([state.over, state.ending.kind, state.ending.winner, e.json('cx_state').open], [true, kind, winner, false]);
+    assert.ok(state.ending.reason.length > 0);
+    e.refused('cx_do', act);
+    e.refused('cx_do', 's move d7');
+    e.refused('cx_think', '1 0 0 0 1');
+    assert.deepEqual([e.click().matches, e.json('cx_moves').moves.length], [0, 0]);
+    const [, record] = e.call('cx_save');
+    e.open('six');
     e.json('cx_load', record);
-    assert.deepEqual(e.json('cx_state').result, state.result);
-    assert.equal(e.call('cx_record', 'Event=Test "1"\nWhite=白\\')[1], record);
-    e.good('cx_goto', 0);
-    e.json('cx_play', 'd7');
+    assert.deepEqual(e.table().ending, state.ending);
+    assert.equal(e.call('cx_save')[1], record);
+    e.json('cx_show', 0);
+    assert.deepEqual(e.table().ending, state.ending, 'looking back');
+    e.play('d7');
+    assert.deepEqual([e.table().ending, e.table().moves], [state.ending, ['d7']], 'a variation');
+    assert.match(e.call('cx_save')[1], /\(1\. d7\)/);
+    e.json('cx_show', 0);
+    const resume = e.json('cx_state').resume;
+    assert.equal(resume, kind === 'agreement' || kind === 'resignation', 'a clock has the last word');
+    if (!resume) continue;
+    e.json('cx_do', '0 back 1');
+    assert.deepEqual([e.table().over, e.table().ply, e.table().ending], [false, 0, null]);
   }
-  e.json('cx_open', 'nine\n1\nw...w.w./..b.b.../b.b.b.b. w 0 0');
+  e.open('nine', 'w...w.w./..b.b.../b.b.b.b. w 0 0');
   for (let i = 0; i < 2; i++)
-    for (const move of ['a7-d7', 'c5-d5', 'd7-a7', 'd5-c5'])
-      e.json('cx_play', move);
-  const state = e.json('cx_state');
-  assert.deepEqual([state.over, state.result.winner], [true, 'draw']);
-  const record = e.call('cx_record', '')[1];
+    e.play('a7-d7', 'c5-d5', 'd7-a7', 'd5-c5');
+  const state = e.table();
+  assert.deepEqual([state.over, state.ending.kind, state.ending.winner], [true, 'repetition', 'draw']);
+  const record = e.call('cx_save')[1];
   assert.match(record, /Termination "repetition"/);
   e.json('cx_load', record);
-  assert.deepEqual(e.json('cx_state'), state);
+  assert.deepEqual({ ...e.table(), clock: 0 }, { ...state, clock: 0 });
 });
 
-/** Plays a game of the series to its end by resignation of a side, some moves in. */
-function playAndResign(e, how) {
+/** Plays a game of the series to its end by resignation of a side (1, 2) or agreement, some moves in. */
+function playAndEnd(e, how) {
   for (let n = 0; n < 3; n++)
-    e.json('cx_play', e.json('cx_moves').moves[n]);
-  e.good('cx_end', how);
+    e.play(e.json('cx_moves').moves[n]);
+  const { seats } = e.table();
+  e.json('cx_do', how ? `${seats.findIndex((s) => s.side === how - 1)} resign` : '0 offer end');
 }
 
 test('an official match: games follow each other, points add up, one record holds it', () => {
   const e = start();
-  e.json('cx_open', 'mur\n1 match');
-  let series = e.json('cx_state').series;
+  e.open('mur', '', ' match');
+  let { series } = e.table();
   assert.deepEqual([series.set, series.game, series.games, series.half, series.over, series.starter], [1, 1, 6, [0, 0], false, 0]);
-  e.refused('cx_end', 3); // it has not ended
-  playAndResign(e, 2); // White resigns
-  series = e.json('cx_state').series;
-  assert.deepEqual([series.game, series.half, series.result.winner], [1, [2, 0], 'none'], 'counted at once, still on the board');
-  e.good('cx_goto', 2);
-  assert.deepEqual(e.json('cx_state').series.half, [0, 0], 'and not when the end is taken back');
-  e.good('cx_goto', 3);
-  e.good('cx_end', 2);
-  e.good('cx_end', 3);
-  const second = e.json('cx_state');
+  e.refused('cx_do', '0 next'); // it has not ended
+  playAndEnd(e, 2); // White resigns
+  series = e.table().series;
+  assert.deepEqual([series.game, series.half, series.winner], [1, [2, 0], 'none'], 'counted at once, still on the board');
+  e.json('cx_show', -1);
+  assert.deepEqual(e.table().series.half, [2, 0], 'looking back changes nothing');
+  e.json('cx_do', '0 back 1');
+  assert.deepEqual(e.table().series.half, [0, 0], 'taking the end back does');
+  e.json('cx_do', '0 forth');
+  e.json('cx_do', '1 resign');
+  e.json('cx_do', '0 next');
+  const second = e.table();
   assert.deepEqual([second.series.game, second.ply, second.turn, second.series.starter], [2, 0, 1, 1], 'White begins the second game');
   assert.ok(second.board.some((p) => p === 1 || p === 2), 'ships stay on the board within a set');
-  playAndResign(e, 0); // agreement: a draw
-  assert.deepEqual(e.json('cx_state').series.half, [3, 1]);
-  const record = e.call('cx_record', 'Event=Test\nBlack=A')[1], state = e.json('cx_state');
-  assert.equal(record.match(/\[Event "Test"\]/g).length, 2, 'tags in every game');
+  playAndEnd(e, 0); // agreement: a draw
+  assert.deepEqual(e.table().series.half, [3, 1]);
+  const record = e.call('cx_save')[1], state = { ...e.table(), clock: 0 };
   assert.match(record, /\[Set "1"\]\n\[Round "2"\]/);
-  e.json('cx_open', 'nine');
+  e.open('nine');
   e.json('cx_load', record);
-  assert.deepEqual(e.json('cx_state'), state);
-  assert.equal(e.call('cx_record', 'Event=Test\nBlack=A')[1], record);
+  assert.deepEqual({ ...e.table(), clock: 0 }, state);
+  assert.equal(e.call('cx_save')[1], record);
   for (const bad of [record.replace('Round "2"', 'Round "3"'), `${record}\n${record}`, record.replace('Set "1"', 'Set "2"')])
     e.refused('cx_load', bad);
-  assert.deepEqual(e.json('cx_state'), state, 'a refused record changes nothing');
+  assert.deepEqual({ ...e.table(), clock: 0 }, state, 'a refused record changes nothing');
 });
 
 test('a match to its end, with its result and reason', () => {
   const e = start();
-  e.json('cx_open', 'mur\n1 match');
+  e.open('mur', '', ' match');
   for (let n = 0; n < 12; n++) {
-    if (n) e.good('cx_end', 3);
-    playAndResign(e, n % 3 === 2 ? 1 : 2);
+    if (n) e.json('cx_do', '0 next');
+    playAndEnd(e, n % 3 === 2 ? 1 : 2);
   }
-  const { series } = e.json('cx_state');
-  assert.deepEqual([series.set, series.game, series.over, series.half, series.sets], [2, 6, true, [16, 8], [[8, 4], [8, 4]]]);
-  assert.equal(series.result.winner, 'p1');
-  assert.match(series.result.reason, /points/);
-  assert.match(e.refused('cx_end', 3), /last game/);
-  assert.equal(series.earlier.length, 11);
-  assert.deepEqual([series.earlier[2].end, series.earlier[2].moves.length], ['p1', 3]);
-  const state = e.json('cx_state'), record = e.call('cx_record', '')[1];
+  const { series, earlier, next } = e.table();
+  assert.deepEqual([series.set, series.game, series.over, series.half, series.sets, next], [2, 6, true, [16, 8], [[8, 4], [8, 4]], false]);
+  assert.equal(series.winner, 'p1win');
+  assert.match(series.reason, /points/);
+  e.refused('cx_do', '0 next');
+  assert.equal(earlier.length, 11);
+  assert.deepEqual([earlier[2].kind, earlier[2].winner, earlier[2].moves.length], ['resignation', 'p2win', 3]);
+  const state = { ...e.table(), clock: 0 }, record = e.call('cx_save')[1];
   e.json('cx_load', record);
-  assert.deepEqual(e.json('cx_state'), state);
+  assert.deepEqual({ ...e.table(), clock: 0 }, state);
 });
 
 test('a match whose players change sides', () => {
   const e = start();
-  e.json('cx_open', 'six\n1 match');
-  assert.deepEqual([e.json('cx_state').series.side, e.json('cx_state').series.games], [0, 2]);
-  playAndResign(e, 2);
-  e.good('cx_end', 3);
-  assert.equal(e.json('cx_state').series.side, 1);
-  playAndResign(e, 2); // White wins again, who is the other player now
-  const { series } = e.json('cx_state');
-  assert.deepEqual([series.half, series.over, series.result.winner], [[2, 2], true, 'draw']);
-  for (const bad of ['six\nx match', 'six\n1 matches', 'six\n1 match\n......../........ w 6 6', 'six\n1 match match'])
-    e.refused('cx_open', bad);
-  assert.equal(e.json('cx_open', 'six').game, 'six');
-  assert.equal(e.json('cx_state').series, null);
-  e.refused('cx_end', 3);
+  e.open('six', '', ' match');
+  assert.deepEqual([e.table().seats[0].side, e.table().series.games], [0, 2]);
+  playAndEnd(e, 2);
+  e.json('cx_do', '0 next');
+  assert.equal(e.table().seats[0].side, 1);
+  playAndEnd(e, 2); // White wins again, who is the other player now
+  const { series } = e.table();
+  assert.deepEqual([series.half, series.over, series.winner], [[2, 2], true, 'draw']);
+  assert.equal(e.open('six').game, 'six');
+  assert.equal(e.table().series, null);
+  e.refused('cx_do', '0 next');
 });
 
-test('what stands beside the board: the throne in words, who moved, how it ended, what agreeing gives', () => {
+test('a secret pick shows nothing before both are in', () => {
   const e = start();
-  e.json('cx_open', 'morelli,size=7,setup=pairs');
-  let state = e.json('cx_state');
+  e.json('cx_open', 'game=morelli,edition=nestor pick\n0 sit person\n1 sit computer level 2');
+  assert.deepEqual([e.table().state, e.table().pick.seat, e.table().pick.choices], ['settling', 0, ['adjacent', 'facing', 'free']]);
+  e.json('cx_do', '0 pick adjacent');
+  assert.deepEqual([e.table().picked, e.table().picks, e.table().pick.seat, e.json('cx_state').open], [[true, false], [null, null], 1, false]);
+  e.refused('cx_do', '0 pick free');
+  e.json('cx_do', '1 pick facing');
+  const { state, picks, settled, variant } = e.table();
+  assert.deepEqual([state, picks, settled, variant], ['running', ['adjacent', 'facing'], 'free', 'morelli,edition=nestor,setup=free']);
+});
+
+test('what stands beside the board: the throne in words, who moved, what agreeing gives', () => {
+  const e = start();
+  e.open('morelli,size=7,setup=pairs');
+  let state = e.table();
   assert.equal(state.remark, 'The throne is vacant.');
   assert.deepEqual(state.counters.map((c) => [c.id, c.player, c.value]), [['men', 0, 0], ['hand', 0, 12], ['men', 1, 0], ['hand', 1, 12]]);
-  for (const move of ['a1', 'a2', 'a3', 'a4'])
-    e.json('cx_play', move);
-  assert.equal(e.json('cx_state').movers, '0110');
-  e.json('cx_open', 'morelli\n1\n13/13/13/13/13/13/b5B6/13/13/13/13/13/13 b play');
-  state = e.json('cx_state');
+  e.play('a1', 'a2', 'a3', 'a4');
+  assert.deepEqual(e.table().movers, [0, 1, 1, 0]);
+  e.open('morelli', '13/13/13/13/13/13/b5B6/13/13/13/13/13/13 b play');
+  state = e.table();
   assert.equal(state.remark, 'Black’s king is on the throne.');
-  assert.deepEqual([state.agreed.winner, state.end], ['p1', '']);
+  assert.equal(state.agreed.winner, 'p1win');
   e.json('cx_language', JA);
-  assert.match(e.json('cx_state').remark, /黒の王/);
+  assert.match(e.table().remark, /黒の王/);
   e.json('cx_language', EN);
-  e.json('cx_open', 'nine');
-  assert.equal(e.json('cx_state').remark, '');
-  e.good('cx_end', 1);
-  assert.equal(e.json('cx_state').end, 'p1');
+  e.open('nine');
+  assert.equal(e.table().remark, '');
+});
+
+test('steps go to where a person is to move, and a computer waits to be asked on', () => {
+  const e = start();
+  e.open('nine');
+  e.play('d2', 'd7', 'a1', 'a7');
+  e.json('cx_do', 'h seat 1 computer level 3');
+  e.json('cx_show', -1);
+  assert.equal(e.table().ply, 2);
+  e.json('cx_show', -2);
+  assert.equal(e.table().ply, 4);
+  e.json('cx_show', e.table().nodes[0]);
+  assert.deepEqual([e.json('cx_state').resume, e.table().toMove], [true, 0]);
+  e.json('cx_do', '0 back 3');
+  assert.deepEqual([e.table().headPly, e.table().toMove, e.json('cx_state').open], [1, 1, false]);
+  const thought = search(e, '0 500 0 0', 50, 1);
+  assert.equal(thought.path.length, 1);
+  assert.equal(e.json('cx_do', `t move ${thought.best}`).played.move, thought.best);
+});
+
+test('a clock runs and ends a game; what a level may use follows from it', () => {
+  let now = 1000, tick = 0;
+  const e = start(() => (now += tick));
+  e.open('nine', '', ' clock=60+2');
+  e.play('d2');
+  now += 10_000;
+  assert.deepEqual([e.table().clock.left, e.table().clock.running, e.table().clock.due], [[62_000, 50_000], 1, 50_000]);
+  e.json('cx_do', 'h seat 1 computer level 10');
+  const begun = now;
+  tick = 5;
+  e.good('cx_think', '0 0 0 10 1');
+  while (!e.json('cx_think_on', 500).done);
+  assert.ok(now - begun < 20_000, `${now - begun} of 50 s`);
+  now += 60_000;
+  e.refused('cx_do', `t move ${e.json('cx_moves').moves[0]}`);
+  e.json('cx_do', 'h flag');
+  assert.deepEqual([e.table().ending.kind, e.table().ending.winner], ['time', 'p1win']);
+});
+
+test('an offer to a computer: it answers by what it sees', () => {
+  const e = start();
+  e.open('nine', 'bb.b..../......../w..w..w. w 0 0');
+  e.json('cx_do', 'h seat 1 computer level 1');
+  e.json('cx_do', '0 offer end');
+  assert.deepEqual(e.table().seats[0].offers, ['end']);
+  e.refused('cx_answer'); // it has not thought
+  search(e, '6 0 0 0', 50, 1);
+  assert.deepEqual(e.json('cx_answer'), { accepted: false });
+  assert.deepEqual([e.table().over, e.table().seats[0].offers], [false, []]);
+  e.refused('cx_answer');
 });
 
 test('records: refusals', () => {
   const e = start();
-  e.json('cx_open', 'nine');
-  for (const bad of ['Game=nine', 'x', '=x', 'A B=c', 'A=1\nA=2', 'A=\u0007', `A=${'x'.repeat(3000)}`])
-    e.refused('cx_record', bad);
-  e.refused('cx_record', new Uint8Array([0x41, 0x3d, 0xff]));
-  const record = e.call('cx_record', '')[1];
+  e.open('nine');
+  const record = e.call('cx_save')[1];
   for (const bad of ['', 'x', record + record, record.replace('*', '1-0'), record.replace('nine', 'seven')])
     e.refused('cx_load', bad);
   e.json('cx_load', record);
@@ -351,9 +413,8 @@ test('a search visits the same nodes as the native program, however it is cut', 
   for (const [variant, moves, nodes] of cases) {
     const text = native('think', variant, '--nodes', String(nodes), '--play', moves, '--db', 'none');
     const field = (name) => new RegExp(`^${name} (.*)$`, 'm').exec(text)[1];
-    e.json('cx_open', variant);
-    for (const move of moves.split(' ').filter(Boolean))
-      e.json('cx_play', move);
+    e.open(variant);
+    e.play(...moves.split(' ').filter(Boolean));
     for (const slice of [1, 10000]) {
       const answer = search(e, `0 ${nodes} 0 0`, slice);
       assert.deepEqual([answer.nodes, answer.depth, answer.score, answer.best],
@@ -362,7 +423,7 @@ test('a search visits the same nodes as the native program, however it is cut', 
     }
   }
   const text = native('think', 'nine', '--depth', '6');
-  e.json('cx_open', 'nine');
+  e.open('nine');
   assert.equal(search(e, '6 0 0 0').nodes, Number(/^nodes (.*)$/m.exec(text)[1]));
 });
 
@@ -376,55 +437,62 @@ test('perft counts as the native program', () => {
 
 test('thinking: wins, levels, time, and what ends it', () => {
   const e = start();
-  e.json('cx_open', 'nine\n1\nww.w..../......../bbb..... w 0 0');
+  e.open('nine', 'ww.w..../......../bbb..... w 0 0');
   const win = search(e, '5 0 0 0');
   assert.equal(win.mate, 1);
-  e.json('cx_play', win.best);
-  assert.equal(e.json('cx_state').result.winner, 'p1');
-  e.json('cx_open', 'nine');
+  e.play(win.best);
+  assert.equal(e.table().ending.winner, 'p1win');
+  e.refused('cx_think', '1 0 0 0 0');
+  e.open('nine');
   for (let level = 1; level <= 10; level++) {
     const legal = e.json('cx_moves').moves;
     assert.ok(legal.includes(search(e, `0 5000 0 ${level}`).best));
   }
   search(e, '0 0 100 0', 10); // a time limit ends by itself
-  e.good('cx_think', '0 0 0 0');
+  e.good('cx_think', '0 0 0 0 0');
   assert.equal(e.json('cx_think_on', 1).done, false);
-  assert.equal(e.json('cx_narrow', '').matches, 24);
+  assert.equal(e.click().matches, 24);
+  e.json('cx_do', 'h comment 0 quiet'); // changes nothing that it thinks about
   assert.equal(e.json('cx_think_on', 1).done, false);
-  e.json('cx_play', 'a7');
+  e.play('a7');
+  e.refused('cx_think_on', 1);
+  e.play('d7');
+  e.good('cx_think', '0 0 0 0 1'); // for the seat to move: looking elsewhere does not disturb it
+  e.json('cx_show', 0);
+  assert.equal(e.json('cx_think_on', 1).done, false);
+  e.good('cx_think', '0 0 0 0 0');
+  e.json('cx_show', 1);
   e.refused('cx_think_on', 1);
 });
 
 test('a whole game of every variant by random clicks, computer against it', () => {
   const e = start(), pick = random(7);
   for (const id of games()) {
-    e.json('cx_open', id);
-    for (let ply = 0; ply < 200 && !e.json('cx_state').over; ply++) {
-      const clicks = [];
-      for (;;) {
-        const n = e.json('cx_narrow', clicks.join(' '));
+    e.open(id);
+    for (let ply = 0; ply < 200 && !e.table().over; ply++) {
+      for (let found = ''; found !== 'move';) {
+        const n = e.click();
         assert.ok(n.matches > 0);
-        if (n.complete && (n.next.length === 0 || pick(2))) {
-          e.json('cx_play', n.complete);
-          break;
-        }
-        clicks.push(n.next[pick(n.next.length)]);
+        ({ found } = e.json('cx_click', n.finish && pick(2) ? -3 : n.next[pick(n.next.length)]));
+        assert.match(found, /chosen|move/);
       }
-      if (!e.json('cx_state').over)
-        e.json('cx_play', search(e, '2 300 0 0').best);
+      if (!e.table().over)
+        e.json('cx_do', `t move ${search(e, '2 300 0 0', 50, 1).best}`);
     }
-    const record = e.call('cx_record', '')[1], state = e.json('cx_state');
+    const record = e.call('cx_save')[1], state = e.table();
     e.json('cx_load', record);
-    assert.deepEqual(e.json('cx_state').moves, state.moves);
+    assert.deepEqual(e.table().moves, state.moves);
   }
 });
 
 test('a clock that lies harms nothing', () => {
   for (const now of [() => NaN, () => -1e300, () => Infinity, () => 0]) {
     const e = start(now);
-    e.json('cx_open', 'six');
+    e.open('six', '', ' clock=5+1');
     for (const limits of ['3 2000 0 0', '0 2000 50 3'])
       assert.ok(e.json('cx_moves').moves.includes(search(e, limits).best));
+    e.play('d6', 'd2');
+    e.json('cx_state');
   }
 });
 
@@ -434,13 +502,15 @@ test('random input', () => {
   const words = ['nine', 'stacking', 'six', 'twelve,remove=2', 'mur', ' match', '\n', ' ', '1', '0', '23', 'a7', 'd7-d6', 'xg7', '/', '~', '>',
     '[Game "nine"]', '[Result "*"]', '*', '1-0', '{', '}', '(', ')', '"', '\\', 'White=x', '=', '白', '\u0001', '999999999999',
     '......../......../........ w 9 9', 'w', '-'];
+  const acts = ['0 resign', '1 offer end', '0 answer end yes', '0 back 1', '0 forth', '1 next', 'h flag', 't more', 'h line 0 a7', 'h comment 1 x', 'h delete 2',
+    'h seat 0 computer 5 ms', '0 offer pause', '1 react 3', 'h time 1 500', '0 plan', 'h end time p1win'];
   const garbage = () => {
     if (pick(4) === 0)
       return Uint8Array.from({ length: pick(40) }, () => pick(256));
     return Array.from({ length: pick(8) }, () => words[pick(words.length)]).join(pick(2) ? '' : ' ');
   };
-  e.json('cx_open', 'nine');
-  const plain = new Set(['cx_record']);
+  e.open('nine');
+  const plain = new Set(['cx_save']);
   for (let i = 0; i < 2000; i++) {
     const name = NAMES.slice(3)[pick(NAMES.length - 3)];
     let argument = WITH_TEXT.has(name) ? garbage() : pick(8) ? pick(40) - 5 : pick(2 ** 31) * (pick(2) ? 1 : -1);
@@ -448,9 +518,11 @@ test('random input', () => {
       argument = 1 + pick(2);
     if (name === 'cx_bench')
       argument = words[pick(4)] + '\n' + (pick(2) ? pick(4) : 'x' + garbage()); // no depth that takes hours
-    if (name === 'cx_play' && pick(2)) {
+    if (name === 'cx_open' && pick(2))
+      argument = `game=${words[pick(5)]}${pick(2) ? ' clock=9+1' : ''}\n0 sit person\n1 sit ${pick(2) ? 'person' : 'computer level 2'}`;
+    if (name === 'cx_do' && pick(4)) {
       const list = JSON.parse(e.call('cx_moves')[1]).moves;
-      argument = list[pick(list.length || 1)] ?? '';
+      argument = pick(2) ? `s move ${list[pick(list.length || 1)] ?? ''}` : acts[pick(acts.length)];
     }
     const [good, text] = e.call(name, argument);
     if (good && text && !plain.has(name))
@@ -475,7 +547,7 @@ function loadPack(e, bytes) {
 test('solved positions: every value is that of the program, and a refusal keeps what was there', () => {
   const e = start(), pick = random(11), pack = new Uint8Array(fs.readFileSync(path.join(build, 'six.pack')));
   for (const variant of ['six', 'nine', 'six,flying', 'mur'])
-    assert.equal(e.json('cx_open', variant).solved, variant === 'six', variant);
+    assert.deepEqual([e.open(variant).variant, e.json('cx_state').solved], [variant, variant === 'six']);
   assert.deepEqual(loadPack(e, pack), [1, '{"database":"six"}']);
   const broken = pack.slice();
   broken[2_000_000] ^= 4;
@@ -483,18 +555,18 @@ test('solved positions: every value is that of the program, and a refusal keeps 
   assert.match(loadPack(e, pack.slice(0, 1000))[1], /damaged/);
   assert.match(loadPack(e, new TextEncoder().encode('<!doctype html>'))[1], /no packed database/);
   for (let n = 0; n < 25; n++) {
-    e.json('cx_open', 'six');
-    for (let plies = pick(40); plies > 0 && !e.json('cx_state').over; plies--) {
+    e.open('six');
+    for (let plies = pick(40); plies > 0 && !e.table().over; plies--) {
       const { moves } = e.json('cx_moves');
-      e.json('cx_play', moves[pick(moves.length)]);
+      e.play(moves[pick(moves.length)]);
     }
-    const { position, over } = e.json('cx_state');
+    const { position, over } = e.table();
     if (over) continue;
-    e.json('cx_open', `six\n1\n${position}`); // no history
+    e.open('six', position); // no history
     const { moves, values } = e.json('cx_moves'), [[, worth], ...said] = query(position);
     assert.deepEqual(new Map(moves.map((m, i) => [m, values[i]])), new Map(said), position);
     // Points to click have the best of their moves; the program's list has the best first.
-    const { next, values: best } = e.json('cx_narrow', ''), names = e.json('cx_language', EN).points.map((p) => p.name);
+    const { next, values: best } = e.click(), names = e.json('cx_language', EN).points.map((p) => p.name);
     assert.deepEqual(best.map((w) => w.slice(0, 2)), next.map((p) => said.find(([m]) => m.startsWith(names[p]))[1].slice(0, 2)), position);
     assert.deepEqual(said[0][1].slice(0, 2), worth.slice(0, 2));
     const top = said.filter(([, w]) => w[0] === worth[0] && w[1] === worth[1]).map(([m]) => m);

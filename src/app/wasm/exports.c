@@ -2,36 +2,37 @@
 /* The exports, see exports.h: check what comes in, do it, tell what came of it. */
 #include "app/wasm/exports.h"
 
-#include "ai/level.h"
 #include "app/wasm/engine.h"
 #include "core/perft.h"
 #include "games/registry.h"
+#include "play/record.h"
+#include "play/view.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 Engine engine;
 
-const Text engine_no_game = {{"no game is open", "対局が開かれていません"}};
 const Text engine_no_memory = {{"out of memory", "メモリが足りません"}};
 const Text engine_over = {{"the game is over", "対局は終わっています"}};
-const Text engine_bad_input = {
+static const Text no_table = {{"no game is open", "対局が開かれていません"}};
+static const Text bad_input = {
     {"the input is too long or has a NUL byte", "入力が長すぎるか、NULが含まれています"}};
+
+Variants *engine_variants(void)
+{
+    if (!engine.variants)
+        engine.variants = variants_new(registry_families, registry_count);
+    return engine.variants;
+}
 
 int32_t engine_refuse_text(const Text *reason)
 {
-    return engine_refuse("%s", reason->in[engine.lang]);
+    return engine_refuse(reason->in[engine.lang]);
 }
 
-int32_t engine_refuse(const char *format, ...)
+int32_t engine_refuse(const char *why)
 {
-    char why[WHY_MAX];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
-    va_end(args);
     engine.out = str_over(engine.output, sizeof engine.output);
     str_add(&engine.out, why);
     return 0;
@@ -44,17 +45,17 @@ static bool take_input(int32_t length)
     bool good = length >= 0 && length <= ENGINE_INPUT_MAX &&
                 !memchr(engine.input, 0, (size_t)length);
     if (!good)
-        return engine_refuse_text(&engine_bad_input);
+        return engine_refuse_text(&bad_input);
     engine.input[length] = '\0';
     return true;
 }
 
-/* The same, for what needs an open game. */
-static bool take_for_game(int32_t length)
+/* The same, for what needs an open table. */
+static bool take_for_table(int32_t length)
 {
     if (!take_input(length))
         return false;
-    return engine.session.game ? true : engine_refuse_text(&engine_no_game);
+    return engine.desk ? true : engine_refuse_text(&no_table);
 }
 
 static Json answer(void)
@@ -84,7 +85,15 @@ int32_t cx_output_length(void)
     return (int32_t)engine.out.length;
 }
 
-/* Answers with the shape of the open game, if there is one, in the new language. */
+/* -- Opening and keeping ----------------------------------------------------------------------- */
+
+static int32_t tell_shape(void)
+{
+    Json json = answer();
+    view_shape(&json, engine.desk->table.game, engine.lang);
+    return finish();
+}
+
 int32_t cx_language(int32_t language)
 {
     static const Text unknown = {{"there is no such language", "その言語はありません"}};
@@ -92,67 +101,25 @@ int32_t cx_language(int32_t language)
     if (language < 0 || language >= LANG_COUNT)
         return engine_refuse_text(&unknown);
     engine.lang = (Lang)language;
-    if (!engine.session.game)
-        return 1;
-    Json json = answer();
-    tell_shape(&json, &engine.session);
-    return finish();
+    return engine.desk ? tell_shape() : 1;
 }
 
-/* No search is under way any more, nor anybody who helps with one. */
-static void end_thinking(void)
+static int32_t change_desk(Desk *next, const char *why)
 {
-    helpers_stop();
-    engine.thinking = false;
+    if (!next)
+        return engine_refuse(why);
+    thought_end();
+    desk_close(engine.desk);
+    engine.desk = next;
+    return tell_shape();
 }
 
-static int32_t change_session(Session *next)
-{
-    end_thinking();
-    if (!helpers_rest())
-        engine.session.game = NULL; /* rather lost than freed under somebody's eyes */
-    next->memory.tt = engine.session.memory.tt;
-    session_free(&engine.session);
-    engine.session = *next;
-    Json json = answer();
-    tell_shape(&json, &engine.session);
-    return finish();
-}
-
-/* Cuts off the line at *text, which moves behind it. */
-static char *next_line(char **text)
-{
-    char *line = *text;
-    size_t length = strcspn(line, "\n");
-    *text = line + length + (line[length] != '\0');
-    line[length] = '\0';
-    return line;
-}
-
-/* Variant, seed and position, a line each; " match" after the seed opens the first game of the
- * game's series instead of a position. */
 int32_t cx_open(int32_t length)
 {
-    static const Text bad_seed = {{"the seed should be a number", "シードは数字です"}};
-    static const Text bad_match = {
-        {"a match begins from the start of the game", "公式戦は初期局面から始まります"}};
+    char why[WHY_MAX] = "";
     if (!take_input(length))
         return 0;
-    char *text = engine.input, why[WHY_MAX] = "";
-    const char *variant = next_line(&text);
-    char *seed_text = next_line(&text), *word = strchr(seed_text, ' ');
-    bool series = word && strcmp(word, " match") == 0;
-    uint64_t seed = 1;
-    Session next;
-    if (series)
-        *word = '\0';
-    if (*seed_text && !str_is_number(seed_text, UINT64_MAX, &seed))
-        return engine_refuse_text(&bad_seed);
-    if (series && *text)
-        return engine_refuse_text(&bad_match);
-    bool good = series ? session_open_series(&next, variant, seed, why)
-                       : session_open(&next, variant, seed, text, why);
-    return good ? change_session(&next) : engine_refuse("%s", why);
+    return change_desk(desk_open(engine.input, why), why);
 }
 
 /* What was copied to the room that cx_input gave. No search may go on: it could look into the old
@@ -161,10 +128,10 @@ static int32_t load_database(void)
 {
     char why[WHY_MAX] = "";
     take_input(0);
-    end_thinking();
+    thought_end();
     const char *variant = solved_take(why);
     if (!variant)
-        return engine_refuse("%s", why);
+        return engine_refuse(why);
     Json json = answer();
     json_open(&json, '{');
     json_add_text(&json, "database", variant);
@@ -172,38 +139,195 @@ static int32_t load_database(void)
     return finish();
 }
 
-/* Records, or the database that waits. */
 int32_t cx_load(int32_t length)
 {
+    char why[WHY_MAX] = "";
     if (solved_waits())
         return load_database();
     if (!take_input(length))
         return 0;
-    char why[WHY_MAX] = "";
-    Session next;
-    if (!session_load(&next, engine.input, (size_t)length, why))
-        return engine_refuse("%s", why);
-    return change_session(&next);
+    return change_desk(desk_load(engine.input, (size_t)length, why), why);
 }
 
-int32_t cx_record(int32_t length)
+static void write_piece(void *context, const char *bytes, size_t count)
 {
-    char why[WHY_MAX] = "";
-    if (!take_for_game(length))
+    str_bytes(context, bytes, count);
+}
+
+int32_t cx_save(void)
+{
+    if (!take_for_table(0))
         return 0;
-    if (!session_record(&engine.session, engine.input, &engine.out, why))
-        return engine_refuse("%s", why);
+    const Desk *desk = engine.desk;
+    if (!record_write_table(&desk->table, desk->shown, write_piece, &engine.out))
+        return engine_refuse_text(&engine_no_memory);
     return finish();
+}
+
+/* -- The table -------------------------------------------------------------------------------- */
+
+/* What is known of the position that is shown; `place` stays with the judge. */
+static Judge make_judge(TreePlace *place)
+{
+    const Desk *desk = engine.desk;
+    const Game *game = desk->table.game;
+    *place = (TreePlace){table_tree(&desk->table), desk->shown};
+    return (Judge){game, solved_oracle(game), tree_past(place), desk->scratch + game->moves_max};
 }
 
 int32_t cx_state(void)
 {
-    if (!take_for_game(0))
+    if (!take_for_table(0))
         return 0;
+    const Desk *desk = engine.desk;
+    const Table *table = &desk->table;
+    Viewer viewer = {BY_WATCHER, engine.lang, desk_now(desk)}; /* one screen: no secrets on it */
+    TreePlace place;
+    Judge judge = make_judge(&place);
     Json json = answer();
-    tell_state(&json, &engine.session);
+    json_open(&json, '{');
+    json_key(&json, "table");
+    view_table(&json, table, &viewer, desk->shown);
+    json_key(&json, "click");
+    view_click(&json, &desk->click, engine.lang, &judge, desk->scratch);
+    json_key(&json, "marks");
+    view_marks(&json, table->game, tree_pos(table_tree(table), desk->shown), POINT_NONE,
+               engine.lang);
+    json_add_bool(&json, "open", desk_is_open(desk));
+    json_add_bool(&json, "resume", desk_may_resume(desk));
+    json_add_bool(&json, "solved", solved_is_there(table->game->id));
+    json_close(&json, '}');
     return finish();
 }
+
+/* What an act or a click came to: the move that was made, if one was. */
+static void tell_made(Json *json, const DeskMove *made)
+{
+    json_key(json, "played");
+    if (made->move)
+        view_events(json, engine.desk->table.game, &made->before, made->move, engine.lang);
+    else
+        json_null(json);
+}
+
+/* A search about where the game stands ends when that changes, one about what is shown when that
+ * does. */
+static void end_old_thought(uint32_t head, uint32_t shown, TableState state)
+{
+    const Desk *desk = engine.desk;
+    bool old = engine.thinks_for_seat ? head != desk->table.head || state != desk->table.state
+                                      : shown != desk->shown;
+    if (engine.thinking && old)
+        thought_end();
+}
+
+int32_t cx_do(int32_t length)
+{
+    char why[WHY_MAX] = "";
+    DeskMove made;
+    if (!take_for_table(length))
+        return 0;
+    Desk *desk = engine.desk;
+    uint32_t head = desk->table.head, shown = desk->shown;
+    TableState state = desk->table.state;
+    if (!desk_do(desk, engine.input, &made, why))
+        return engine_refuse(why);
+    end_old_thought(head, shown, state);
+    Json json = answer();
+    json_open(&json, '{');
+    tell_made(&json, &made);
+    json_close(&json, '}');
+    return finish();
+}
+
+int32_t cx_click(int32_t point)
+{
+    static const char *const names[] = {[CLICK_CHOSEN] = "chosen",
+                                        [CLICK_MOVE] = "move",
+                                        [CLICK_WHY] = "why",
+                                        [CLICK_NOTHING] = "nothing"};
+    char why[WHY_MAX] = "";
+    ClickFound found;
+    DeskMove made;
+    if (!take_for_table(0))
+        return 0;
+    Desk *desk = engine.desk;
+    uint32_t head = desk->table.head, shown = desk->shown;
+    TableState state = desk->table.state;
+    if (!desk_click(desk, point, &found, &made, why))
+        return engine_refuse(why);
+    end_old_thought(head, shown, state);
+    Json json = answer();
+    json_open(&json, '{');
+    json_add_text(&json, "found", names[found]);
+    json_add_text(&json, "why", why);
+    tell_made(&json, &made);
+    json_close(&json, '}');
+    return finish();
+}
+
+int32_t cx_show(int32_t node)
+{
+    char why[WHY_MAX] = "";
+    DeskMove made;
+    if (!take_for_table(0))
+        return 0;
+    Desk *desk = engine.desk;
+    uint32_t shown = desk->shown;
+    if (!desk_show(desk, node, &made, why))
+        return engine_refuse(why);
+    end_old_thought(desk->table.head, shown, desk->table.state);
+    Json json = answer();
+    json_open(&json, '{');
+    tell_made(&json, &made);
+    json_close(&json, '}');
+    return finish();
+}
+
+int32_t cx_marks(int32_t point)
+{
+    static const Text no_point = {{"there is no such point", "その交点はありません"}};
+    if (!take_for_table(0))
+        return 0;
+    const Desk *desk = engine.desk;
+    if (point < -1 || point >= desk->table.game->shape.point_count)
+        return engine_refuse_text(&no_point);
+    Json json = answer();
+    view_marks(&json, desk->table.game, tree_pos(table_tree(&desk->table), desk->shown),
+               point < 0 ? POINT_NONE : (Point)point, engine.lang);
+    return finish();
+}
+
+int32_t cx_moves(void)
+{
+    if (!take_for_table(0))
+        return 0;
+    const Desk *desk = engine.desk;
+    TreePlace place;
+    Judge judge = make_judge(&place);
+    Json json = answer();
+    if (desk_is_live(desk)) {
+        view_moves(&json, desk->table.game, &desk->click.pos, &judge, desk->scratch);
+        return finish();
+    }
+    json_open(&json, '{');
+    json_key(&json, "moves");
+    json_open(&json, '[');
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return finish();
+}
+
+int32_t cx_tree(void)
+{
+    if (!take_for_table(0))
+        return 0;
+    Json json = answer();
+    view_tree(&json, &engine.desk->table);
+    return finish();
+}
+
+/* -- Thinking --------------------------------------------------------------------------------- */
 
 /* Numbers separated by spaces; how many, or -1 if there is something else or too much. */
 static int read_numbers(const char *text, uint64_t most, uint64_t *out, int room)
@@ -217,227 +341,33 @@ static int read_numbers(const char *text, uint64_t most, uint64_t *out, int room
     return n;
 }
 
-int32_t cx_narrow(int32_t length)
-{
-    static const Text bad = {{"clicks are numbers of points, separated by spaces, at most {0}",
-                              "クリックは点の番号を空白で区切ったもので、{0}個までです"}};
-    if (!take_for_game(length))
-        return 0;
-    uint64_t numbers[PATH_MAX];
-    Point clicks[PATH_MAX];
-    int points = engine.session.game->shape.point_count;
-    int n = read_numbers(engine.input, (uint64_t)points - 1, numbers, PATH_MAX);
-    if (n < 0) {
-        const char *const most[] = {"12"};
-        _Static_assert(PATH_MAX == 12, "the reason says so");
-        str_fill(&engine.out, bad.in[engine.lang], most);
-        return 0;
-    }
-    for (int i = 0; i < n; i++)
-        clicks[i] = (Point)numbers[i];
-    Json json = answer();
-    tell_narrow(&json, &engine.session, clicks, n);
-    return finish();
-}
-
-/* The move that the input names, if it can be played now; else the reason in why. */
-static bool read_move(Move *out, char *why)
-{
-    const Session *s = &engine.session;
-    if (session_is_over(s))
-        return refuse(why, "%s", engine_over.in[engine.lang]);
-    const Pos *pos = match_pos(&s->match);
-    return s->game->ops->read_move(s->game, pos, engine.input, engine.lang, out, why);
-}
-
-int32_t cx_play(int32_t length)
-{
-    static const Text too_long = {{"the game is too long", "手数が多すぎます"}};
-    if (!take_for_game(length))
-        return 0;
-    char why[WHY_MAX] = "";
-    Match *match = &engine.session.match;
-    Pos before = *match_pos(match);
-    Move move;
-    if (!read_move(&move, why))
-        return engine_refuse("%s", why);
-    MatchError error = match_play(match, move);
-    if (error)
-        return engine_refuse_text(error == MATCH_TOO_LONG ? &too_long : &engine_no_memory);
-    end_thinking();
-    Json json = answer();
-    tell_events(&json, match->game, &before, move);
-    return finish();
-}
-
-int32_t cx_why(int32_t length)
-{
-    if (!take_for_game(length))
-        return 0;
-    char why[WHY_MAX] = "";
-    const Session *s = &engine.session;
-    Move move;
-    bool legal = read_move(&move, why);
-    Json json = answer();
-    json_open(&json, '{');
-    json_add_bool(&json, "legal", legal);
-    if (legal)
-        tell_sentence(&json, "text", s->game, match_pos(&s->match), move);
-    else
-        json_add_text(&json, "text", why);
-    json_close(&json, '}');
-    return finish();
-}
-
-static const Text no_ply = {{"there is no such move", "その手数はありません"}};
-
-int32_t cx_goto(int32_t ply)
-{
-    if (!take_for_game(0))
-        return 0;
-    Match *match = &engine.session.match;
-    if (ply < 0 || (uint32_t)ply > match->last)
-        return engine_refuse_text(&no_ply);
-    while (match->ply > (uint32_t)ply)
-        match_undo(match);
-    while (match->ply < (uint32_t)ply)
-        match_redo(match);
-    end_thinking();
-    return 1;
-}
-
-/* After the end of a game of a series: the next one. */
-static int32_t next_game(void)
-{
-    char why[WHY_MAX] = "";
-    if (!session_next_game(&engine.session, why))
-        return engine_refuse("%s", why);
-    end_thinking();
-    return 1;
-}
-
-/* 0 agreement, 1 and 2 that player resigns, 3 on to the next game of the series. */
-int32_t cx_end(int32_t how)
-{
-    static const Text unknown = {{"there is no such end", "その終わり方はありません"}};
-    if (!take_for_game(0))
-        return 0;
-    Session *s = &engine.session;
-    if (how < 0 || how > 3)
-        return engine_refuse_text(&unknown);
-    if (how == 3)
-        return next_game();
-    /* What could be redone would come after the end. */
-    bool good = how == 0 ? match_agree(&s->match) : match_resign(&s->match, how - 1);
-    if (!good)
-        return engine_refuse_text(&engine_over);
-    s->match.last = s->match.ply;
-    s->termination = how == 0 ? TERMINATION_AGREEMENT : TERMINATION_RESIGNATION;
-    end_thinking();
-    return 1;
-}
-
-int32_t cx_marks(int32_t point)
-{
-    static const Text no_point = {{"there is no such point", "その点はありません"}};
-    if (!take_for_game(0))
-        return 0;
-    if (point < -1 || point >= engine.session.game->shape.point_count)
-        return engine_refuse_text(&no_point);
-    Json json = answer();
-    tell_marks(&json, &engine.session, point < 0 ? POINT_NONE : (Point)point);
-    return finish();
-}
-
-int32_t cx_events(int32_t ply)
-{
-    if (!take_for_game(0))
-        return 0;
-    const Match *match = &engine.session.match;
-    if (ply < 0 || (uint32_t)ply > match->last)
-        return engine_refuse_text(&no_ply);
-    const MatchEntry *entry = &match->entry[ply];
-    Json json = answer();
-    tell_events(&json, match->game, ply ? &entry[-1].pos : &entry->pos, entry->move);
-    return finish();
-}
-
-int32_t cx_moves(void)
-{
-    if (!take_for_game(0))
-        return 0;
-    Json json = answer();
-    tell_moves(&json, &engine.session);
-    return finish();
-}
-
-/* The search and its table are made at the first use and stay. */
-static bool make_search(void)
-{
-    TransTable *table = &engine.session.memory.tt;
-    if (!engine.search)
-        engine.search = malloc(sizeof *engine.search);
-    if (!table->slots)
-        table->slots = malloc(SEARCH_TT_SLOTS * sizeof *table->slots);
-    table->count = SEARCH_TT_SLOTS;
-    return engine.search && table->slots;
-}
-
-/* The clock is the page's: whatever it says must not trap. */
-static uint64_t make_seed(void)
-{
-    double microseconds = engine_now() * 1e3;
-    return microseconds >= 0 && microseconds < 1e18 ? (uint64_t)microseconds : 0;
-}
-
-/* The way to where the match stands, as the search wants it. */
-static bool make_history(const Match *match, History *out)
-{
-    bool good = history_begin(out, match->game, &match->entry[0].pos);
-    for (uint32_t i = 1; good && i <= match->ply; i++)
-        good = history_add(out, &match->entry[i].pos, match->entry[i].text_key);
-    return good;
-}
-
 int32_t cx_think(int32_t length)
 {
     static const Text bad = {
-        {"limits are four numbers: depth to 64, nodes, milliseconds to 86400000, level to 10",
-         "制限は4つの数字です：深さ64まで、局面数、ミリ秒86400000まで、レベル10まで"}};
-    enum { DEPTH, NODES, TIME, LEVEL, COUNT };
+        {"limits are five numbers: depth to 64, nodes, milliseconds to 86400000, level to 10, and "
+         "1 for the seat to move",
+         "制限は5つの数字です：深さ64まで、局面数、ミリ秒86400000まで、レベル10まで、手番の席なら"
+         "1"}};
+    enum { DEPTH, NODES, TIME, LEVEL, SEAT, COUNT };
+    char why[WHY_MAX] = "";
     uint64_t n[COUNT];
-    if (!take_for_game(length))
+    if (!take_for_table(length))
         return 0;
     if (read_numbers(engine.input, UINT64_MAX, n, COUNT) != COUNT || n[DEPTH] > SEARCH_PLIES_MAX ||
-        n[TIME] > 86400000 || n[LEVEL] > LEVEL_MAX)
+        n[TIME] > 86400000 || n[LEVEL] > LEVEL_MAX || n[SEAT] > 1)
         return engine_refuse_text(&bad);
-    if (session_is_over(&engine.session))
-        return engine_refuse_text(&engine_over);
-    History history;
-    if (!make_search() || !make_history(&engine.session.match, &history))
-        return engine_refuse_text(&engine_no_memory);
     SearchLimits limits = {.depth = (int)n[DEPTH],
                            .nodes = n[NODES],
                            .time_ms = (double)n[TIME],
-                           .level = (int)n[LEVEL],
-                           .seed = make_seed()};
-    /* Levels play like people who overlook things: they know no databases. */
-    bool full = n[LEVEL] == 0 || n[LEVEL] == LEVEL_MAX;
-    engine.session.memory.oracle = full ? solved_oracle(engine.session.game) : (Oracle){NULL, NULL};
-    end_thinking();
-    tt_clear(&engine.session.memory.tt);
-    search_begin(engine.search, &engine.session.memory, &history, &limits);
-    helpers_begin(&engine.session.memory, &history, &limits);
-    history_free(&history);
-    engine.thinking = true;
-    return 1;
+                           .level = (int)n[LEVEL]};
+    return thought_begin(limits, n[SEAT], why) ? 1 : engine_refuse(why);
 }
 
 /* 0 milliseconds end it. */
 int32_t cx_think_on(int32_t ms)
 {
     static const Text none = {{"no search is under way", "思考中ではありません"}};
-    if (!take_for_game(0))
+    if (!take_for_table(0))
         return 0;
     if (!engine.thinking)
         return engine_refuse_text(&none);
@@ -446,7 +376,22 @@ int32_t cx_think_on(int32_t ms)
     if (!search_go_on(engine.search, ms < 1 ? 1 : ms))
         helpers_stop();
     Json json = answer();
-    tell_search(&json, engine.search);
+    thought_write(&json);
+    return finish();
+}
+
+int32_t cx_answer(void)
+{
+    char why[WHY_MAX] = "";
+    bool accepted;
+    if (!take_for_table(0))
+        return 0;
+    if (!thought_answer(&accepted, why))
+        return engine_refuse(why);
+    Json json = answer();
+    json_open(&json, '{');
+    json_add_bool(&json, "accepted", accepted);
+    json_close(&json, '}');
     return finish();
 }
 
@@ -454,27 +399,28 @@ int32_t cx_bench(int32_t length)
 {
     static const Text bad = {{"the depth should be a number from 0 to 12", "深さは0から12です"}};
     _Static_assert(ENGINE_BENCH_MAX == 12, "the reason says so");
+    char why[WHY_MAX] = "";
+    uint64_t depth;
     if (!take_input(length))
         return 0;
-    char *text = engine.input, why[WHY_MAX] = "";
-    const char *variant = next_line(&text);
-    uint64_t depth;
-    if (!str_is_number(text, ENGINE_BENCH_MAX, &depth))
+    char *text = strchr(engine.input, '\n');
+    if (!text || !str_is_number(text + 1, ENGINE_BENCH_MAX, &depth))
         return engine_refuse_text(&bad);
-    Game *game = game_open(variant, engine.lang, why);
+    *text = '\0';
+    if (!engine_variants())
+        return engine_refuse_text(&engine_no_memory);
+    const Game *game = variants_open(engine.variants, engine.input, engine.lang, why);
     if (!game)
-        return engine_refuse("%s", why);
+        return engine_refuse(why);
     Perft perft = {.game = game, .arena = malloc(perft_arena(game, (int)depth) * sizeof(Move))};
-    bool good = perft.arena != NULL;
-    if (good) {
-        Pos pos;
-        game->ops->start(game, 1, &pos);
-        Json json = answer();
-        json_open(&json, '{');
-        json_add_number(&json, "nodes", (int64_t)perft_count(&perft, &pos, (int)depth));
-        json_close(&json, '}');
-    }
+    if (!perft.arena)
+        return engine_refuse_text(&engine_no_memory);
+    Pos pos;
+    game->ops->start(game, 1, &pos);
+    Json json = answer();
+    json_open(&json, '{');
+    json_add_number(&json, "nodes", (int64_t)perft_count(&perft, &pos, (int)depth));
+    json_close(&json, '}');
     free(perft.arena);
-    game_close(game);
-    return good ? finish() : engine_refuse_text(&engine_no_memory);
+    return finish();
 }

@@ -17,21 +17,26 @@
 EXPORT(cx_input) char *cx_input(int32_t database);
 EXPORT(cx_output) const char *cx_output(void);
 EXPORT(cx_output_length) int32_t cx_output_length(void);
+/* The shape of the open game in the new words. */
 EXPORT(cx_language) int32_t cx_language(int32_t language);
+/* A table: its setup, then acts "BY ACT", a line each (engine.h). The shape. */
 EXPORT(cx_open) int32_t cx_open(int32_t length);
+/* Records, or the database that waits. The shape, or the database's variant. */
 EXPORT(cx_load) int32_t cx_load(int32_t length);
-EXPORT(cx_record) int32_t cx_record(int32_t length);
+/* The table as records, which cx_load reads again. */
+EXPORT(cx_save) int32_t cx_save(void);
+/* The table, what may be clicked, marks. */
 EXPORT(cx_state) int32_t cx_state(void);
-EXPORT(cx_narrow) int32_t cx_narrow(int32_t length);
-EXPORT(cx_play) int32_t cx_play(int32_t length);
-EXPORT(cx_why) int32_t cx_why(int32_t length);
-EXPORT(cx_goto) int32_t cx_goto(int32_t ply);
-EXPORT(cx_end) int32_t cx_end(int32_t how);
+EXPORT(cx_do) int32_t cx_do(int32_t length);
+EXPORT(cx_click) int32_t cx_click(int32_t point);
+EXPORT(cx_show) int32_t cx_show(int32_t node);
 EXPORT(cx_marks) int32_t cx_marks(int32_t point);
-EXPORT(cx_events) int32_t cx_events(int32_t ply);
 EXPORT(cx_moves) int32_t cx_moves(void);
+EXPORT(cx_tree) int32_t cx_tree(void);
+/* Depth, nodes, milliseconds, level, and 1 if it is for the seat to move. */
 EXPORT(cx_think) int32_t cx_think(int32_t length);
 EXPORT(cx_think_on) int32_t cx_think_on(int32_t ms);
+EXPORT(cx_answer) int32_t cx_answer(void);
 EXPORT(cx_bench) int32_t cx_bench(int32_t length);
 
 /* Threads, in concentric-threads.wasm only (help.c). With go = 0, in the instance that the page

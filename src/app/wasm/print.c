@@ -60,6 +60,10 @@ int print_format(char *text, size_t room, const char *format, va_list args)
         } else if (strncmp(format, "llu", 3) == 0) {
             put_number(&out, va_arg(args, unsigned long long), false, width);
             format += 2;
+        } else if (strncmp(format, "lld", 3) == 0) {
+            long long n = va_arg(args, long long);
+            put_number(&out, n < 0 ? 0 - (uint64_t)n : (uint64_t)n, n < 0, width);
+            format += 2;
         } else {
             __builtin_trap();
         }

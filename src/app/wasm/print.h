@@ -6,8 +6,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-/* As vsnprintf, for what our texts use: %s %c %d %u %llu %%, numbers with zeros in front (%02d). It
- * traps at anything else, so that a test sees it. */
+/* As vsnprintf, for what our texts use: %s %c %d %u %llu %lld %%, numbers with zeros in front
+ * (%02d). It traps at anything else, so that a test sees it. */
 int print_format(char *text, size_t room, const char *format, va_list args);
 
 #endif

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Solved positions for the page (docs/adr/0026): one packed database, copied in by the page and
- * checked here, with a game of its own, so that it stays while matches come and go. Looking
- * positions up changes nothing: helpers of the search do it too. */
+ * checked here; it stays while tables come and go. Looking positions up changes nothing: helpers of
+ * the search do it too. */
 #include "app/wasm/engine.h"
-#include "games/registry.h"
 #include "solve/probe.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct Solved {
-    Game *game; /* NULL: there is none */
+    const Game *game; /* NULL: there is none */
     uint8_t *bytes;
     PackProbe pack;
 } Solved;
@@ -37,7 +36,6 @@ static void close_solved(Solved *old)
 {
     if (old->game)
         pack_close(&old->pack);
-    game_close(old->game);
     free(old->bytes);
     free(old);
 }
@@ -48,13 +46,11 @@ static bool open_solved(Solved *next, char *why)
     char variant[VARIANT_TEXT_MAX];
     if (!pack_variant(room, room_bytes, variant, why))
         return false;
-    Game *game = game_open(variant, engine.lang, why);
-    if (!game)
+    if (!engine_variants())
+        return refuse(why, "%s", engine_no_memory.in[engine.lang]);
+    const Game *game = variants_open(engine.variants, variant, engine.lang, why);
+    if (!game || !pack_open(&next->pack, game, room, room_bytes, why))
         return false;
-    if (!pack_open(&next->pack, game, room, room_bytes, why)) {
-        game_close(game);
-        return false;
-    }
     next->game = game;
     return true;
 }
@@ -89,23 +85,4 @@ bool solved_is_there(const char *variant)
         if (strcmp(names[i], variant) == 0)
             return true;
     return false;
-}
-
-static Judge judge_of(const Session *session)
-{
-    return (Judge){session->game, solved_oracle(session->game), match_past(&session->match),
-                   session->scratch + session->game->moves_max};
-}
-
-bool solved_of(const Session *session, uint32_t count, Known *out)
-{
-    Judge judge = judge_of(session);
-    return perfect_of(&judge, match_pos(&session->match), session->scratch, (int)count, out);
-}
-
-int solved_judge(const Session *session, PerfectMove **out)
-{
-    Judge judge = judge_of(session);
-    *out = judge.oracle.ask ? malloc(session->game->moves_max * sizeof **out) : NULL;
-    return *out ? perfect_judge(&judge, match_pos(&session->match), session->scratch, *out) : -1;
 }
