@@ -28,6 +28,10 @@ const board = new Board(byId('board-host'));
 let lesson = null;
 /** @type {NewGame|null} */
 let newGame = null;
+/** A game over the network; its code comes when it is first needed. @type {import('./friends.js').Friends|null} */
+let friends = null;
+/** The page's own folder: a table is at t/ID below it. */
+const root = atRoot('./');
 /** @type {Promise<import('./newgame.js').Catalogue>} */
 const catalogue = fetch(new URL('games.json', import.meta.url)).then((r) => r.json());
 
@@ -66,6 +70,7 @@ function render() {
     if (lesson.solved && !session.message) byId('message').textContent = t('lesson.good');
   }
   byId('rules').href = atRoot(`rules.html#${shape.family}`);
+  friends?.render();
   void remember();
 }
 
@@ -73,7 +78,7 @@ let remembered = '';
 /** The address at once, the record as soon as the engine has written it. */
 async function remember() {
   const { state } = session;
-  if (lesson || !state) return;
+  if (lesson || !state || session.remote) return; // a table elsewhere is kept there
   const link = writeLink(session.link), { node, seats, ending } = state;
   const text = JSON.stringify([link, node, seats.map((s) => s.text), ending?.kind, session.flipped]);
   if (text === remembered) return;
@@ -104,12 +109,27 @@ function report(error) {
   session.say(reasonOf(error), 'why');
 }
 
+/** Everything of the game over the network, with what leaves it again. */
+async function network() {
+  const { Friends } = await import('./friends.js');
+  friends = new Friends(session, { root, report, left: () => { friends = null; render(); } });
+  return friends;
+}
+
+/** @param {import('./newgame.js').Choice} choice */
+async function startFriend({ variant, seed, match, clock, side, secret, name }) {
+  const there = await network();
+  await there.make({ game: variant, clock, side, ...(match ? { match } : {}), ...(secret ? { pick: true } : {}), ...(seed !== '1' ? { seed } : {}), ...(name ? { name } : {}) });
+}
+
 async function startNew() {
   await lesson?.quit();
   newGame ??= new NewGame(await catalogue, new WorkerEngine(module));
   await newGame.sketch.language(settings.lang);
   const choice = await newGame.ask(session.shape?.game ?? '');
-  if (choice) await session.begin(choice, choice);
+  if (!choice) return;
+  friends?.leave();
+  await (choice.friend ? startFriend(choice) : session.begin(choice, choice));
 }
 
 async function startLesson() {
@@ -131,6 +151,7 @@ async function startLesson() {
 }
 
 async function offerEnd() {
+  if (session.remote) return session.remote.act({ do: 'offer', what: 'end' });
   const { state, shape } = session, computer = [0, 1].filter((side) => session.isComputer(side));
   if (!state || !await confirm(t(computer.length === 1 ? 'ask.offer' : 'ask.agree', resultText(session, state.agreed)))) return;
   const refusal = await session.offerEnd();
@@ -157,6 +178,10 @@ function connect() {
   on('next-game', () => session.nextGame());
   on('agree', offerEnd);
   on('resign', async () => {
+    if (session.remote) {
+      if (await confirm(t('ask.resignSelf'))) await session.remote.act({ do: 'resign' });
+      return;
+    }
     // At one screen the player to move resigns; against the computer the person does.
     const { seats, toMove } = session.state ?? { seats: [], toMove: 0 };
     const person = seats.findIndex((s) => s.kind !== 'computer'), computers = seats.filter((s) => s.kind === 'computer').length;
@@ -185,6 +210,7 @@ function connect() {
   byId('type').addEventListener('focus', offerMoves);
   session.listen(() => { if (document.activeElement === byId('type')) void offerMoves(); });
   addEventListener('hashchange', async () => {
+    if (session.remote) return;
     const link = readLink(location.hash);
     if (!link) history.replaceState(null, '', `#${writeLink(session.link)}`); // the way to the board, for one
     else if (writeLink(link) !== writeLink(session.link)) await session.begin(link).catch(report);
@@ -221,6 +247,15 @@ async function restore(saved) {
 
 async function begin() {
   await engine.language(settings.lang);
+  const table = /\/t\/([^/]*)$/.exec(location.pathname)?.[1];
+  if (table) {
+    const there = await network();
+    await there.enter(table, location.hash);
+    if (session.shape) return;
+    friends = null;
+    session.remote = null;
+    report(new Error(there.trouble));
+  }
   const linked = readLink(location.hash), saved = await enterSlot();
   const kept = saved && readLink(saved.link);
   /** @type {unknown} */

@@ -16,7 +16,8 @@ import { PERSON } from './state.js';
  * @typedef {{id: string, title: Text, summary: Text, options: Option[]}} GameRow
  * @typedef {{sets: number, games: number, win: number, draw: number}} OfficialMatch
  * @typedef {{families: {id: string, title: Text, match?: OfficialMatch, games: GameRow[]}[]}} Catalogue
- * @typedef {{variant: string, seed: string, match: boolean, clock: string, players: import('./state.js').Player[], flipped: boolean}} Choice
+ * @typedef {{variant: string, seed: string, match: boolean, clock: string, players: import('./state.js').Player[], flipped: boolean,
+ *   friend?: boolean, side?: 'p1'|'p2'|'random', secret?: boolean, name?: string}} Choice friend: over the network
  */
 
 const LEVELS = 10;
@@ -54,6 +55,7 @@ export class NewGame {
     this.secret = false;
     this.length = 'single';
     this.opponent = 'computer';
+    this.name = '';
     this.side = '0';
     this.by = 'level';
     this.level = 4;
@@ -200,10 +202,14 @@ export class NewGame {
     const fields = match ? [h('fieldset', {}, h('legend', {}, t('new.length')), radio('length', 'single', t('new.single')),
       radio('length', 'match', t('new.match', match.sets, match.games)))] : [];
     fields.push(h('fieldset', {}, h('legend', {}, t('new.opponent')), radio('opponent', 'computer', t('new.computer')),
-      radio('opponent', 'people', t('new.people')), radio('opponent', 'watch', t('new.watch'))));
-    if (this.opponent === 'computer')
+      radio('opponent', 'friend', t('new.friend')), radio('opponent', 'people', t('new.people')), radio('opponent', 'watch', t('new.watch'))));
+    if (this.opponent === 'computer' || this.opponent === 'friend')
       fields.push(h('fieldset', {}, h('legend', {}, t('new.side')), radio('side', '0', names[0]), radio('side', '1', names[1]), radio('side', 'lot', t('new.lot'))));
-    if (this.opponent !== 'people')
+    if (this.opponent === 'friend') {
+      const name = h('input', { id: 'my-name', maxlength: 20, autocomplete: 'nickname', value: this.name, onchange: () => { this.name = name.value.trim(); } });
+      fields.push(h('fieldset', {}, h('legend', {}, t('new.name')), name, h('p', {}, t('new.friendHelp'))));
+    }
+    if (this.opponent === 'computer' || this.opponent === 'watch')
       fields.push(h('fieldset', {}, h('legend', {}, t('new.strength')), radio('by', 'level', t('new.byLevel')), radio('by', 'time', t('new.byTime')),
         this.by === 'level' ? h('label', { for: 'level' }, t('new.level'), ' ', level) : h('label', { for: 'seconds' }, t('new.seconds'), ' ', seconds)));
     const number = (/** @type {'minutes'|'increment'} */ name, /** @type {string} */ text, /** @type {number} */ least, /** @type {number} */ most) => {
@@ -222,6 +228,18 @@ export class NewGame {
     return found?.help ? pick(found.help) : value;
   }
 
+  get #clockText() { return this.clock === 'none' ? 'none' : `${Math.round(this.minutes * 60)}+${this.increment}`; }
+
+  /** A game over the network: the secret pick, if any, is made there. @returns {Choice} */
+  #friendly() {
+    const { shape } = this, prelim = shape?.prelims?.find((p) => p.kind === 'secret');
+    const secret = !!prelim && this.secret;
+    const open = secret ? variantText(this.game, new Map([...this.chosen].filter(([name]) => name !== prelim?.option))) : shape?.variant ?? '';
+    return { variant: open, seed: shape?.prelims?.some((p) => p.kind === 'seed') ? this.seed : '1', match: this.length === 'match' && !!this.#match(),
+      clock: this.#clockText, players: [PERSON, PERSON], flipped: false, friend: true, secret, name: this.name,
+      side: this.side === 'lot' ? 'random' : this.side === '1' ? 'p2' : 'p1' };
+  }
+
   /** @returns {Promise<Choice|null>} */
   async #result() {
     await this.drawing;
@@ -230,6 +248,7 @@ export class NewGame {
     const computer = { kind: 'computer', level: this.by === 'level' ? this.level : 0, movetime: Math.round(this.seconds * 1000) };
     const side = this.side === 'lot' ? Math.floor(Math.random() * 2) : Number(this.side);
     const players = [0, 1].map((p) => (this.opponent === 'people' || (this.opponent === 'computer' && p === side) ? PERSON : computer));
+    if (this.opponent === 'friend') return this.#friendly();
     let variant = this.shape.variant;
     const prelim = this.shape.prelims?.find((p) => p.kind === 'secret');
     if (prelim && this.secret) {
@@ -242,7 +261,6 @@ export class NewGame {
     }
     const seeded = this.shape.prelims?.some((p) => p.kind === 'seed');
     const match = this.length === 'match' && !!this.#match();
-    const clock = this.clock === 'none' ? 'none' : `${Math.round(this.minutes * 60)}+${this.increment}`;
-    return { variant, seed: seeded ? this.seed : '1', match, clock, players, flipped: this.opponent === 'computer' && side === 1 };
+    return { variant, seed: seeded ? this.seed : '1', match, clock: this.#clockText, players, flipped: this.opponent === 'computer' && side === 1 };
   }
 }

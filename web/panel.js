@@ -46,6 +46,7 @@ function renderSeries({ shape, state }) {
 export function sentence(session) {
   const { shape, state, turn } = session;
   if (!shape || !state) return t('app.loading');
+  if (session.remote?.status) return session.remote.status;
   if (state.here) return resultText(session, state.here);
   if (state.ending) return resultText(session, state.ending);
   const name = shape.players[turn];
@@ -60,12 +61,11 @@ const kindOf = (seat) => (seat?.kind !== 'computer' ? seat?.name || t('player.pe
 
 /** The clocks alone, which run while nothing else changes. @param {Session} session */
 export function renderClocks(session) {
-  const { state } = session;
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.clock'))) {
     const side = Number(box.dataset.side), text = timeText(session.left(side));
     if (box.textContent !== text) box.textContent = text;
-    box.classList.toggle('runs', state?.clock.running === side);
-    box.classList.toggle('low', !!state?.clock.limited && session.left(side) < 10_000);
+    box.classList.toggle('runs', session.running === side);
+    box.classList.toggle('low', session.limited && session.left(side) < 10_000);
   }
 }
 
@@ -80,7 +80,7 @@ function renderPlayer(box, session, player) {
   box.classList.toggle('to-move', toMove);
   box.replaceChildren(h('span', { class: 'who' }, icon(), h('b', {}, shape.players[player]),
     h('span', { class: 'kind' }, kindOf(session.seat(player))),
-    ...(state.clock.limited ? [h('span', { class: 'clock', role: 'timer', 'data-side': player })] : []), ...(toMove ? [h('span', { class: 'turn' }, t('player.toMove'))] : [])),
+    ...(session.limited ? [h('span', { class: 'clock', role: 'timer', 'data-side': player })] : []), ...(toMove ? [h('span', { class: 'turn' }, t('player.toMove'))] : [])),
   h('span', { class: 'counters' }, ...counters.map(({ id, name, value }) => h('span', { class: 'counter', 'data-counter': id },
     `${name} `, h('b', {}, String(value)),
     ...(id === 'hand' ? [h('span', { class: 'pips', 'aria-hidden': 'true' }, ...Array.from({ length: Math.min(value, PIPS_MAX) }, icon))] : [])))));

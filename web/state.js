@@ -50,6 +50,9 @@ export class Session {
     /** May a person choose points in what is shown, may the game go on from there, is this variant solved? */
     this.may = { open: false, resume: false, solved: false };
     this.flipped = false;
+    /** A game over the network: who is told of moves made here, and has the clocks (friends.js).
+     * @type {import('./friends.js').Friends|null} */
+    this.remote = null;
     /** @type {{text: string, kind: 'why'|'info'|'good'}|null} said to the player until the next change */
     this.message = null;
     /** What screen readers are told. The number makes equal texts different. */
@@ -124,11 +127,16 @@ export class Session {
 
   /** What a side has left, or has used if there is no limit. @param {number} side */
   left(side) {
+    if (this.remote) return this.remote.left(side);
     const { clock } = this.state ?? {};
     if (!clock) return 0;
     const since = clock.running === side ? Date.now() - this.seen : 0;
     return Math.max(0, clock.left[side] + (clock.limited ? -since : since));
   }
+
+  /** Is there a limit of time, and whose clock runs (-1: none)? */
+  get limited() { return this.remote ? this.remote.limited : !!this.state?.clock.limited; }
+  get running() { return this.remote ? this.remote.runningSide : this.state?.clock.running ?? -1; }
 
   /** What each point that may be chosen can lead to, if that is shown. @returns {Map<number, Worth>} */
   get values() {
@@ -156,6 +164,28 @@ export class Session {
       const { moves = [], ply = moves.length } = game;
       if (ply !== moves.length) await engine.show(ply ? table.nodes[ply - 1] : 0);
       this.#enter(flipped);
+      await this.#refresh();
+    });
+  }
+
+  /** The board of a table elsewhere, as acts. @param {string[]} lines @param {{flipped?: boolean}} [how] */
+  mirror(lines, { flipped } = {}) {
+    return this.run(async () => {
+      this.#cancel();
+      this.shape = await this.#keeping(() => this.engine.open(...lines));
+      this.#enter(flipped);
+      await this.#refresh();
+    });
+  }
+
+  /** A move that was made elsewhere. @param {number} side @param {string} move */
+  remoteMove(side, move) {
+    return this.run(async () => {
+      const { atHead } = this, { played } = await this.engine.do(`${this.seatOf(side)} move ${move}`);
+      if (!atHead) return this.#refresh(); // somebody looks back
+      this.#hush();
+      this.shown = { played, number: this.shown.number + 1 };
+      this.#speak(played?.text ?? '');
       await this.#refresh();
     });
   }
@@ -286,6 +316,7 @@ export class Session {
     this.#hush();
     this.shown = { played, number: this.shown.number + 1 };
     this.#speak(played?.text ?? '');
+    if (played) this.remote?.moved(played.move);
     await this.#refresh();
   }
 

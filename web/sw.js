@@ -9,7 +9,7 @@ const ENGINE = crossOriginIsolated ? 'concentric-threads.wasm' : 'concentric.was
 const CACHE = `concentric-3-${BUILD}`, PATIENCE_MS = 2500;
 const FILES = [
   ENGINE, './', 'app.js', 'bench.html', 'bench.js', 'board.js', 'dialogs.js', 'dom.js', 'en.js',
-  'engine.js', 'games.json', 'geometry.js', 'helper.js', 'i18n.js', 'icon.svg', 'input.js', 'ja.js', 'lessons-data.js', 'lessons.js',
+  'engine.js', 'games.json', 'geometry.js', 'helper.js', 'friends-panel.js', 'friends-words.js', 'friends.js', 'i18n.js', 'icon.svg', 'input.js', 'ja.js', 'lessons-data.js', 'lessons.js',
   'link.js', 'manifest.webmanifest', 'markdown.js', 'movelist.js', 'newgame.js', 'online.js', 'panel.js', 'perfect.js', 'pieces.js', 'rules.html',
   'rules.js', 'share.js', 'state.js', 'store.js', 'style.css', 'wasm.js', 'worker.js',
   'rules/figures/morelli-adjacent.svg', 'rules/figures/morelli-capture-after.svg',

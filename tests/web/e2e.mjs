@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { more } from './e2e_more.mjs';
+import { online } from './e2e_online.mjs';
 import { perfect } from './e2e_perfect.mjs';
 import { WEB, catalogue, gameIds, product, programBytes, serve } from './support.mjs';
 
@@ -728,6 +729,7 @@ test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&mov
 
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
+online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 
 /** Something to look at: a position in the middle of a game per family. */
 const SCENES = /** @type {Record<string, string>} */ ({

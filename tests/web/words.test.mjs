@@ -5,12 +5,14 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import en from '../../web/en.js';
-import ja from '../../web/ja.js';
+import mainEn from '../../web/en.js';
+import { EN, JA } from '../../web/friends-words.js';
+import mainJa from '../../web/ja.js';
 import { LESSONS } from '../../web/lessons-data.js';
 import { WEB, catalogue, pageFiles } from './support.mjs';
 
-const source = pageFiles().filter((f) => /\.(js|html)$/.test(f) && !/^(en|ja)\.js$/.test(f)).map((f) => readFileSync(join(WEB, f), 'utf8')).join('\n');
+const en = { ...mainEn, ...EN }, ja = { ...mainJa, ...JA };
+const source = pageFiles().filter((f) => /\.(js|html)$/.test(f) && !/^(en|ja|friends-words)\.js$/.test(f)).map((f) => readFileSync(join(WEB, f), 'utf8')).join('\n');
 
 test('both languages have the same keys, none empty, with the same places', () => {
   assert.deepEqual(Object.keys(ja).sort(), Object.keys(en).sort());
@@ -30,7 +32,7 @@ test('every key that the page names exists', () => {
 test('every key is used', () => {
   const steps = Object.entries(LESSONS).flatMap(([game, list]) => list.map((_, i) => `lesson.${game}.${i + 1}`));
   for (const key of Object.keys(en))
-    assert.ok(steps.includes(key) || source.includes(`'${key}'`) || source.includes(`"${key}"`) || /^settings\.(auto|light|dark)$/.test(key), `${key} is not used`);
+    assert.ok(steps.includes(key) || source.includes(`'${key}'`) || source.includes(`"${key}"`) || /^(settings\.(auto|light|dark)|online\.(offers|offered|reaction)\.\w+)$/.test(key), `${key} is not used`);
   for (const key of steps) assert.ok(key in en, key);
 });
 

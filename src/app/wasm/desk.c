@@ -46,12 +46,22 @@ bool desk_is_live(const Desk *desk)
     return desk->table.state == TABLE_RUNNING;
 }
 
+/* Does somebody sit here who is not at this screen? */
+static bool is_shared(const Table *table)
+{
+    return table->seat[0].kind == SEAT_REMOTE || table->seat[1].kind == SEAT_REMOTE;
+}
+
 bool desk_is_open(const Desk *desk)
 {
+    const Table *table = &desk->table;
     if (!desk_is_live(desk) || tree_ending(tree_of(desk), desk->shown).kind != END_NONE)
         return false;
-    bool at_head = !table_is_over(&desk->table) && desk->shown == desk->table.head;
-    return !at_head || (!desk->table.paused && !is_computer(desk, shown_pos(desk)->turn));
+    bool over = table_is_over(table), at_head = !over && desk->shown == table->head;
+    if (!at_head) /* what is shown is not where the game stands: others have gone on from there */
+        return over || !is_shared(table);
+    int seat = table_seat_of(table, shown_pos(desk)->turn);
+    return !table->paused && table->seat[seat].kind == SEAT_PERSON;
 }
 
 static void write_back(const Desk *desk, Str *out)

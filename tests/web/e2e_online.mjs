@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// Games over the network in Chromium, run by e2e.mjs: two browsers (each with its own storage) and the real server.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { product, serve } from './support.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** A server that can be killed and come back at its port. */
+async function launch(port = '0', folder = mkdtempSync(join(tmpdir(), 'concentric-'))) {
+  const program = spawn(product('concentric'), ['serve', '--port', port, '--data', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(program.stdout, 'data');
+  const url = /http:\S+/.exec(String(line))?.[0] ?? '';
+  return { url, folder, program, kill: async () => { program.kill('SIGKILL'); await once(program, 'exit'); },
+    close: () => { program.kill(); rmSync(folder, { recursive: true, force: true }); } };
+}
+
+/**
+ * @param {{test: (name: string, body: () => Promise<void>) => void, browser: import('playwright-core').Browser, point: (page: Page, name: string) => import('playwright-core').Locator,
+ *   axe: (page: Page, what: string) => Promise<void>, shots: (page: Page, name: string) => Promise<void>}} tools
+ */
+export function online({ test: register, browser, point, axe, shots }) {
+  /** What a test opens is closed after it, good or bad. @type {(() => any)[]} */
+  let open = [];
+  const test = (/** @type {string} */ name, /** @type {() => Promise<void>} */ body) => register(name, async () => {
+    try {
+      await body();
+    } finally {
+      for (const close of open.reverse()) await close();
+      open = [];
+    }
+  });
+  const startServer = async (/** @type {[string?, string?]} */ ...how) => {
+    const server = await launch(...how);
+    open.push(server.close);
+    return server;
+  };
+  /** @param {Page} page @param {string} name */
+  async function tap(page, name) {
+    await page.locator('.point.can').first().waitFor({ state: 'attached' });
+    await point(page, name).locator('.hit').click({ force: true });
+  }
+  /** @param {string} url @param {Record<string, any>} [how] */
+  async function visit(url, how = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...how });
+    open.push(() => context.close());
+    const page = await context.newPage();
+    await page.goto(url);
+    return page;
+  }
+  /** @param {Page} page @param {string} game */
+  async function invite(page, game, { clock = true } = {}) {
+    await page.waitForSelector('#board-host svg');
+    await page.click('#new');
+    await page.check(`input[name=game][value=${game}]`);
+    await page.check('input[name=opponent][value=friend]');
+    await page.check('input[name=side][value="0"]');
+    await page.fill('#my-name', 'Anna <b>');
+    await page.locator('#my-name').blur();
+    if (clock) await page.check('input[name=clock][value=clock]');
+    await page.click('#dialog-buttons button.main');
+    await page.waitForSelector('#invite-link');
+    return page.inputValue('#invite-link');
+  }
+  /** @param {Page} page @param {string} name */
+  async function join(page, name) {
+    await page.waitForSelector('#join');
+    await page.fill('#join-name', name);
+    await page.click('#join');
+    await page.waitForSelector('#takeback');
+  }
+  /** @param {Page} page @param {string[]} wanted */
+  const seesMoves = (page, ...wanted) => page.waitForFunction((moves) => [...document.querySelectorAll('#moves button, #moves .move')]
+    .map((m) => m.textContent?.trim()).filter(Boolean).join(' ').includes(moves.join(' ')) || document.querySelector('#moves')?.textContent?.includes(moves.at(-1) ?? ''), wanted);
+
+  test('a friend: link, sitting down, moves, offers, the end, a rematch, the record', async () => {
+    const server = await startServer();
+    const anna = await visit(server.url), link = await invite(anna, 'six');
+    assert.match(link, /\/t\/[1-9A-HJ-NP-Za-km-z]{8}#j=/);
+    await anna.click('#invite-qr');
+    await anna.waitForSelector('#invite-code img');
+    assert.match(await anna.textContent('#status') ?? '', /Waiting/);
+    assert.equal(await anna.locator('.point.can').count(), 0);
+    await axe(anna, 'an invitation');
+    await shots(anna, 'online-invite');
+    const bo = await visit(link, { locale: 'ja-JP' });
+    await bo.waitForSelector('#join');
+    assert.match(await bo.textContent('#online') ?? '', /Anna <b>さんから対局の招待/);
+    await axe(bo, 'an invitation that was opened');
+    await join(bo, 'ボー');
+    await anna.waitForSelector('#takeback');
+    assert.match(await anna.textContent('#online') ?? '', /ボー/);
+    assert.equal(await anna.isVisible('#hint'), false); // no help against a person
+    assert.equal(await anna.isVisible('#analysis-box'), false);
+    await tap(anna, 'd6');
+    await seesMoves(bo, 'd6');
+    await tap(bo, 'f4');
+    await seesMoves(anna, 'f4');
+    await shots(anna, 'online-game');
+    await bo.click('#takeback'); // asked, and agreed to
+    await anna.click('#accept-takeback');
+    await bo.waitForFunction(() => !document.querySelector('#moves')?.textContent?.includes('f4'));
+    await tap(bo, 'b4');
+    await seesMoves(anna, 'b4');
+    await anna.click('#agree');
+    await bo.click('#accept-end');
+    await anna.waitForSelector('#rematch');
+    assert.match(await anna.textContent('#status') ?? '', /draw/i);
+    assert.equal(await anna.isVisible('#hint'), true); // afterwards everything is allowed
+    const record = await anna.evaluate(async () => (await fetch(/** @type {HTMLAnchorElement} */ (document.querySelector('#record')).href)).text());
+    assert.match(record, /\[White "Anna <b>"\][^]*1\. d6 [^]*b4 [^]*1\/2-1\/2/);
+    const before = anna.url();
+    await anna.click('#rematch');
+    await bo.click('#accept-rematch');
+    await anna.waitForURL((url) => url.href !== before);
+    await anna.waitForSelector('#takeback');
+    await bo.waitForSelector('#takeback');
+    await tap(bo, 'd2'); // the sides have changed
+    await seesMoves(anna, 'd2');
+    await anna.click('#resign');
+    await anna.click('#dialog-buttons button.main');
+    await bo.waitForSelector('#rematch');
+  });
+
+  test('the server dies in the middle and comes back: nobody reloads, no move is lost', async () => {
+    let server = await startServer();
+    const anna = await visit(server.url), bo = await visit(await invite(anna, 'nine'));
+    await join(bo, 'Bo');
+    await anna.waitForSelector('#takeback');
+    await tap(anna, 'd2');
+    await seesMoves(bo, 'd2');
+    await server.kill();
+    await anna.waitForFunction(() => /again/.test(document.querySelector('#online-state')?.textContent ?? ''));
+    await tap(bo, 'd6'); // while there is no server
+    server = await startServer(new URL(server.url).port, server.folder);
+    await seesMoves(anna, 'd6');
+    await tap(anna, 'f4');
+    await seesMoves(bo, 'f4');
+  });
+
+  test('playing on from another device, and watching', async () => {
+    const server = await startServer();
+    const anna = await visit(server.url), link = await invite(anna, 'nine', { clock: false }), bo = await visit(link);
+    await join(bo, '');
+    await anna.waitForSelector('#takeback');
+    const seat = await anna.locator('#seat-link').inputValue();
+    const phone = await visit(seat, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await phone.waitForSelector('#takeback');
+    await tap(phone, 'd2');
+    await seesMoves(anna, 'd2');
+    await seesMoves(bo, 'd2');
+    const watcher = await visit(link.replace(/#.*/, ''));
+    await watcher.waitForFunction(() => /watching/.test(document.querySelector('#online')?.textContent ?? ''));
+    await seesMoves(watcher, 'd2');
+    assert.equal(await watcher.isVisible('#takeback'), false);
+    await tap(bo, 'd6');
+    await seesMoves(watcher, 'd6');
+  });
+
+  test('without WebSockets the game goes on by streams', async () => {
+    const server = await startServer();
+    const anna = await visit(server.url), link = await invite(anna, 'nine', { clock: false });
+    const context = await browser.newContext();
+    open.push(() => context.close());
+    const bo = await context.newPage();
+    await bo.addInitScript(() => { /** @type {any} */ (globalThis).WebSocket = undefined; });
+    await bo.goto(link);
+    await join(bo, 'Bo');
+    await anna.waitForSelector('#takeback');
+    await tap(anna, 'd2');
+    await seesMoves(bo, 'd2');
+    await tap(bo, 'd6');
+    await seesMoves(anna, 'd6');
+  });
+
+  test('nestor: a secret pick over the network', async () => {
+    const server = await startServer(), base = server.url.replace(/\/$/, '');
+    const post = (/** @type {string} */ path, /** @type {any} */ body) => fetch(`${base}/api/v1${path}`, { method: 'POST', body: JSON.stringify(body) }).then((r) => r.json());
+    const made = await post('/tables', { game: 'morelli,size=7,edition=nestor', side: 'p1', pick: true });
+    const anna = await visit(`${server.url}t/${made.id}#s=${made.key}`), bo = await visit(`${server.url}t/${made.id}#j=${made.invite}`);
+    await bo.waitForSelector('#join');
+    await bo.click('#join');
+    await anna.click('#dialog-buttons button[value=facing]');
+    await bo.waitForSelector('#dialog-buttons button[value=free]');
+    assert.doesNotMatch(await bo.textContent('#online') ?? '', /facing/);
+    await bo.click('#dialog-buttons button[value=free]');
+    await anna.waitForSelector('#takeback');
+    await bo.waitForSelector('#takeback');
+  });
+
+  test('a static host says that there is no server, and plays everything else', async () => {
+    const host = await serve({ plain: true });
+    open.push(host.close);
+    const page = await visit(host.url);
+    await page.waitForSelector('#board-host svg');
+    await page.click('#new');
+    await page.check('input[name=opponent][value=friend]');
+    await page.click('#dialog-buttons button.main');
+    await page.waitForFunction(() => /server/.test(document.querySelector('#message')?.textContent ?? ''));
+    await page.waitForSelector('#board-host svg');
+  });
+
+  test('plain http on a home network: no clipboard, no service worker, and a game all the same', async () => {
+    // A name that is not localhost makes the page an insecure one, as in a home network.
+    const server = await startServer(), { port } = new URL(server.url);
+    const chromium = browser.browserType();
+    const insecure = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP friends.home 127.0.0.1', '--disable-background-networking'] });
+    open.push(() => insecure.close());
+    const anna = await insecure.newPage();
+    await anna.goto(`http://friends.home:${port}/`);
+    assert.equal(await anna.evaluate(() => isSecureContext), false);
+    const bo = await visit((await invite(anna, 'nine')).replace('friends.home', '127.0.0.1'));
+    await join(bo, 'Bo');
+    await anna.waitForSelector('#takeback');
+    await tap(anna, 'd2');
+    await seesMoves(bo, 'd2');
+  });
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// The words of games over the network, in both languages; friends.js adds them to the page's tables.
+
+/** @type {Record<string, string>} */
+export const EN = {
+  'online.you': 'You', 'online.somebody': 'Somebody', 'online.empty': 'free seat',
+  'online.live': 'Connected.', 'online.plain': 'Connected (without WebSocket).', 'online.trying': 'No connection. Trying again…',
+  'online.saving': 'Being saved…', 'online.lost': 'That did not get through.', 'online.gone': 'This table is not here any more.',
+  'online.noServer': 'There is no game server at this address. Everything else on this page works without one.',
+  'online.send': 'Send this link to your friend. The game begins when they open it and sit down.',
+  'online.waits': 'Waiting for somebody to sit down.', 'online.seatFree': 'A seat is free at this table.', 'online.paused': 'The game is paused.',
+  'online.link': 'Link for your friend', 'online.copy': 'Copy link', 'online.share': 'Share…', 'online.code': 'QR code', 'online.cancel': 'Cancel this game',
+  'online.invited': '{0} invites you to a game ({1}).', 'online.name': 'Your name (optional)', 'online.sit': 'Sit down and play',
+  'online.minutes': '{0} min + {1} s', 'online.delay': '{0} min, {1} s delay', 'online.days': '{0} days a move', 'online.noClock': 'no clock',
+  'online.watching': 'You are watching.', 'online.settling': 'Both players pick the start in secret.',
+  'online.offers.end': '{0} offers to end the game here.', 'online.offers.takeback': '{0} asks to take a move back.',
+  'online.offers.abort': '{0} wants to break the game off.', 'online.offers.pause': '{0} asks to pause or go on.',
+  'online.offers.rematch': '{0} wants a rematch.', 'online.offers.next': '{0} is ready for the next game.',
+  'online.offered.end': 'You have offered to end the game here.', 'online.offered.takeback': 'You have asked to take a move back.',
+  'online.offered.abort': 'You have asked to break the game off.', 'online.offered.pause': 'You have asked to pause or go on.',
+  'online.offered.rematch': 'You have asked for a rematch.', 'online.offered.next': 'You are ready for the next game.',
+  'online.accept': 'Accept', 'online.decline': 'Decline', 'online.withdraw': 'Withdraw',
+  'online.takeback': 'Ask to take back', 'online.pause': 'Ask for a pause', 'online.goOn': 'Ask to go on', 'online.more': '+15 s for the other side',
+  'online.abort': 'Break off', 'online.away': '{0} seems to be away.', 'online.claim': 'Claim the game',
+  'online.rematch': 'Rematch', 'online.nextGame': 'Next game', 'online.record': 'Game record',
+  'online.device': 'Play on from another device', 'online.deviceHelp': 'Whoever has this link has your seat. Open it on your other device.',
+  'online.reactions': 'Say something', 'online.reacts': '{0}: {1}',
+  'online.reaction.0': 'Hello', 'online.reaction.1': 'Good luck', 'online.reaction.2': 'Good move', 'online.reaction.3': 'Oops',
+  'online.reaction.4': 'Thinking…', 'online.reaction.5': 'Well played', 'online.reaction.6': 'Thank you', 'online.reaction.7': 'Goodbye',
+};
+
+/** @type {Record<string, string>} */
+export const JA = {
+  'online.you': 'あなた', 'online.somebody': 'だれか', 'online.empty': '空席',
+  'online.live': '接続しています。', 'online.plain': '接続しています（WebSocketなし）。', 'online.trying': '接続が切れました。再接続しています…',
+  'online.saving': '保存しています…', 'online.lost': '送信できませんでした。', 'online.gone': 'この卓はもうありません。',
+  'online.noServer': 'このアドレスには対局サーバーがありません。ほかの機能はすべて使えます。',
+  'online.send': 'このリンクを友だちに送ってください。相手が開いて着席すると対局が始まります。',
+  'online.waits': '相手の着席を待っています。', 'online.seatFree': 'この卓に空席があります。', 'online.paused': '対局は中断中です。',
+  'online.link': '友だちに送るリンク', 'online.copy': 'リンクをコピー', 'online.share': '共有…', 'online.code': 'QRコード', 'online.cancel': 'この対局を取り消す',
+  'online.invited': '{0}さんから対局の招待です（{1}）。', 'online.name': '名前（任意）', 'online.sit': '着席して対局する',
+  'online.minutes': '{0}分＋1手{1}秒', 'online.delay': '{0}分、1手{1}秒の猶予', 'online.days': '1手{0}日', 'online.noClock': '時計なし',
+  'online.watching': '観戦中です。', 'online.settling': '両者が開始方法を秘密で選んでいます。',
+  'online.offers.end': '{0}が、ここで終局することを提案しています。', 'online.offers.takeback': '{0}が「待った」を申し込んでいます。',
+  'online.offers.abort': '{0}が対局の中止を申し込んでいます。', 'online.offers.pause': '{0}が中断または再開を申し込んでいます。',
+  'online.offers.rematch': '{0}が再戦を希望しています。', 'online.offers.next': '{0}は次の対局の準備ができました。',
+  'online.offered.end': 'ここで終局することを提案しました。', 'online.offered.takeback': '「待った」を申し込みました。',
+  'online.offered.abort': '対局の中止を申し込みました。', 'online.offered.pause': '中断または再開を申し込みました。',
+  'online.offered.rematch': '再戦を申し込みました。', 'online.offered.next': '次の対局の準備ができました。',
+  'online.accept': '受ける', 'online.decline': '断る', 'online.withdraw': '取り下げる',
+  'online.takeback': '待ったを申し込む', 'online.pause': '中断を申し込む', 'online.goOn': '再開を申し込む', 'online.more': '相手に15秒あげる',
+  'online.abort': '対局を中止する', 'online.away': '{0}が離席しているようです。', 'online.claim': '勝ちを主張する',
+  'online.rematch': '再戦', 'online.nextGame': '次の対局', 'online.record': '棋譜',
+  'online.device': '別の端末で続ける', 'online.deviceHelp': 'このリンクを持つ人があなたの席に着けます。続きを指す端末で開いてください。',
+  'online.reactions': 'ひとこと', 'online.reacts': '{0}：{1}',
+  'online.reaction.0': 'こんにちは', 'online.reaction.1': 'よろしくお願いします', 'online.reaction.2': 'いい手ですね', 'online.reaction.3': 'しまった',
+  'online.reaction.4': '考え中です', 'online.reaction.5': 'お見事', 'online.reaction.6': 'ありがとうございました', 'online.reaction.7': 'さようなら',
+};

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+// A game with somebody over the network, on the page: the table's state is the server's, the board is the same
+// one as always, mirrored from the server's events. Loaded when it is first needed. What is said and asked beside
+// the board is in friends-panel.js, the words in friends-words.js.
+import { ask } from './dialogs.js';
+import { TABLES, language, t } from './i18n.js';
+import { Connection, Refused, call } from './online.js';
+import { renderFriends } from './friends-panel.js';
+import { EN, JA } from './friends-words.js';
+
+Object.assign(TABLES.en, EN);
+Object.assign(TABLES.ja, JA);
+
+/**
+ * @typedef {{name: string, here: boolean, kind: string, side: number, away: number|null}} Seat
+ * @typedef {{id: string, game: string, state: string, seq: number, now: number, start: string, moves: string[], turn: number,
+ *   seats: Seat[], left: number[]|null, running: boolean, paused: boolean, offers: {what: string, seat: number}[], result: string,
+ *   ended: string|null, picked: boolean[], ask: {text: string, choices: string[]}|null, series: any, next: string|null, you: number|null,
+ *   clock: string, takeback: string, help: boolean, rated: boolean, match: boolean}} Table
+ */
+
+const MINE = 'concentric.tables', MINE_MAX = 100;
+
+/** The seats that this browser holds: [{id, key, game, at}]. @returns {{id: string, key: string, game: string, at: number}[]} */
+export function mySeats() {
+  try {
+    const list = JSON.parse(localStorage.getItem(MINE) ?? '[]');
+    return Array.isArray(list) ? list.filter((s) => typeof s?.id === 'string' && typeof s.key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} id @param {string} key @param {string} game */
+function keepSeat(id, key, game) {
+  try {
+    const list = [{ id, key, game, at: Date.now() }, ...mySeats().filter((s) => s.id !== id)].slice(0, MINE_MAX);
+    localStorage.setItem(MINE, JSON.stringify(list));
+  } catch { /* the link in the address still holds the seat */ }
+}
+
+/** The secret behind # of an address: s a seat, j an invitation. @param {string} hash */
+function secrets(hash) {
+  const parts = new URLSearchParams(hash.replace(/^#/, ''));
+  return { seat: parts.get('s') ?? '', invite: parts.get('j') ?? '' };
+}
+
+/** The table that an address names, or ''. @param {string} path */
+export const tableOf = (path) => /\/t\/([1-9A-HJ-NP-Za-km-z]{8})$/.exec(path)?.[1] ?? '';
+
+export class Friends {
+  /** @param {import('./state.js').Session} session @param {{report: (error: unknown) => void, left: () => void, root: string}} page
+   *   root: the page's own folder */
+  constructor(session, { report, left, root }) {
+    this.session = session;
+    this.report = report;
+    this.onLeft = left;
+    this.root = root;
+    this.base = new URL(root).origin;
+    /** @type {Table|null} */
+    this.table = null;
+    this.id = '';
+    this.key = '';
+    this.invite = '';
+    /** Why the table cannot be shown, if so. */
+    this.trouble = '';
+    this.told = 0; // when the clocks were told
+    this.asked = false; // the secret pick is being asked for
+    /** @type {Promise<any>} one message after the other */
+    this.queue = Promise.resolve();
+    this.line = new Connection(this.base, { lang: language(), changed: () => this.render() });
+  }
+
+  // -- coming and going --------------------------------------------------------------------------
+
+  /** A new table; its maker sits down. @param {Record<string, any>} setup as docs/api.md has it */
+  async make(setup) {
+    const made = await call(this.base, 'POST', '/tables', setup, '', { lang: language() }).catch((error) => {
+      this.session.remote = null;
+      // A static host answers with a page, or not at all.
+      throw new Error(error instanceof Refused && error.why !== 'no-server' ? error.message : t('online.noServer'));
+    });
+    this.invite = made.invite;
+    keepSeat(made.id, made.key, setup.game);
+    this.#go(made.id, `#s=${made.key}`);
+    await this.open(made.id, made.key);
+  }
+
+  /** The table of an address, with what it holds behind #. @param {string} id @param {string} hash */
+  async enter(id, hash) {
+    const { seat, invite } = secrets(hash), mine = mySeats().find((s) => s.id === id);
+    this.invite = invite;
+    await this.open(id, seat || mine?.key || '');
+  }
+
+  /** @param {string} id @param {string} key */
+  async open(id, key) {
+    this.line.unwatch(this.id);
+    Object.assign(this, { id, key, table: null, trouble: '', asked: false });
+    this.session.remote = this;
+    this.line.watch(id, key, (message) => this.#queue(() => this.#take(message)), (why, text) => {
+      this.trouble = text || t('online.gone');
+      this.render();
+    });
+    await this.#reload();
+  }
+
+  /** Sits down at the table that is shown. @param {string} name */
+  async join(name) {
+    const { key } = await call(this.base, 'POST', `/tables/${this.id}/join`, { name, ...(this.invite ? { invite: this.invite } : {}) }, '', { lang: language() });
+    keepSeat(this.id, key, this.table?.game ?? '');
+    this.invite = '';
+    this.#go(this.id, `#s=${key}`);
+    await this.open(this.id, key);
+  }
+
+  /** Back to the page without a server. */
+  leave() {
+    this.line.close();
+    this.session.remote = null;
+    this.table = null;
+    history.replaceState(null, '', this.root);
+    this.onLeft();
+  }
+
+  /** @param {string} id @param {string} hash */
+  #go(id, hash) { history.replaceState(null, '', `${this.root}t/${id}${hash}`); }
+
+  get link() { return `${this.root}t/${this.id}`; }
+  /** For the friend; only its maker has it. */
+  get inviteLink() { return this.invite ? `${this.link}#j=${this.invite}` : ''; }
+  /** To play on from another device. */
+  get seatLink() { return this.key ? `${this.link}#s=${this.key}` : ''; }
+
+  // -- what the session asks ---------------------------------------------------------------------
+
+  get seated() { return this.table?.you ?? null; }
+  get running() { return this.table?.state === 'running'; }
+  get limited() { return !!this.table?.left; }
+  /** Hints and evaluations are for afterwards, unless the table allows them. */
+  get helps() { return !this.table || this.table.help || this.table.state === 'ended' || this.table.state === 'aborted'; }
+  /** @param {number} side */
+  seatOf(side) { return this.table?.seats.findIndex((s) => s.side === side) ?? side; }
+  get runningSide() { return this.table?.running && !this.table.paused ? this.table.seats[this.table.turn].side : -1; }
+
+  /** What is said instead of whose turn it is, while there is no game on; '' while there is. */
+  get status() {
+    const state = this.table?.state;
+    if (state === 'open') return t(this.seated === null ? 'online.seatFree' : 'online.waits');
+    return state === 'settling' ? t('online.settling') : this.table?.paused ? t('online.paused') : '';
+  }
+
+  /** @param {number} side */
+  left(side) {
+    const seat = this.seatOf(side), left = this.table?.left?.[seat] ?? 0;
+    return Math.max(0, left - (this.runningSide === side ? Date.now() - this.told : 0));
+  }
+
+  /** A move was made on the board here. @param {string} move */
+  moved(move) {
+    if (!this.running || this.seated === null) return;
+    void this.act({ do: 'move', move, on: this.table?.seq });
+  }
+
+  /** Sends an act; what is refused is said, and the board is as the server has it. @param {Record<string, any>} body */
+  async act(body) {
+    try {
+      await this.line.act(this.id, body);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await this.#queue(() => this.#reload());
+      this.session.say(error.message || t('online.lost'), 'why');
+    }
+  }
+
+  // -- what the server says ----------------------------------------------------------------------
+
+  /** @param {() => Promise<void>} job */
+  #queue(job) {
+    this.queue = this.queue.then(job).catch(this.report);
+    return this.queue;
+  }
+
+  async #reload() {
+    try {
+      const table = await call(this.base, 'GET', `/tables/${this.id}`, undefined, this.key, { lang: language() });
+      await this.#show(table);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.trouble = error.message || t('online.noServer');
+      this.render();
+    }
+  }
+
+  /** @param {import('./online.js').Message} message */
+  async #take(message) {
+    const { table } = this;
+    if (message.t === 'state' || !table) {
+      if (!table || message.seq > table.seq) await this.#reload();
+      return;
+    }
+    if (message.seq <= table.seq) return;
+    table.seq = message.seq;
+    if (message.kind === 'quiet') return;
+    for (const name of /** @type {const} */ (['offers', 'turn', 'paused', 'result', 'ended', 'picked', 'next', 'left']))
+      if (name in message) /** @type {any} */ (table)[name] = message[name];
+    this.told = Date.now();
+    if (message.kind === 'react') this.session.say(t('online.reacts', this.nameOf(message.seat ?? 0), t(`online.reaction.${message.n}`)), 'info');
+    if (message.kind === 'move' && await this.#played(message)) {
+      table.running = message.state === 'running';
+      if (message.state === table.state) return this.render();
+    }
+    if (message.kind !== 'offer' && message.kind !== 'react' && message.kind !== 'more') await this.#reload();
+    this.render();
+  }
+
+  /** A move of the server's log on our board. False if the board is not where the server is. @param {any} message */
+  async #played({ m, ply, seat }) {
+    const { session, table } = this, played = session.state?.headPly ?? 0;
+    if (!table || ply !== table.moves.length + 1) return false;
+    table.moves.push(m);
+    if (played === ply) return true; // our own move, which is on the board already
+    if (played !== ply - 1) return false;
+    await session.remoteMove(table.seats[seat].side, m);
+    return true;
+  }
+
+  /** @param {Table} table */
+  async #show(table) {
+    const first = !this.table || this.table.id !== table.id;
+    this.table = table;
+    this.told = Date.now();
+    await this.session.mirror(this.#lines(table), first ? { flipped: table.seats[table.you ?? 0].side === 1 } : {});
+    this.render();
+    if (table.next && table.state === 'ended' && table.you !== null && !first) await this.#follow(table.next);
+    void this.#pick();
+  }
+
+  /** The board as acts for the engine: the seats stand by sides, the clock is the server's. @param {Table} table */
+  #lines({ game, start, seats, moves, you, state, result, ended }) {
+    const plays = state === 'running' || state === 'ended'; // before that nobody may move on this board
+    const sit = [0, 1].map((side) => {
+      const seat = seats.findIndex((s) => s.side === side), { name } = seats[seat];
+      return `${side} sit ${seat === you && plays ? 'person' : 'remote'}${name ? ` ${name}` : ''}`;
+    });
+    const over = state === 'ended' || state === 'aborted';
+    const end = over && ended && ended !== 'rules' && ended !== 'repetition' ? [`h end ${ended} ${result}`] : [];
+    return [`game=${game} seed=1 clock=none takeback=no start=${start}`, ...sit, ...moves.map((m) => `t move ${m}`), ...end];
+  }
+
+  /** The rematch, with the sides changed and the same key. @param {string} id */
+  async #follow(id) {
+    keepSeat(id, this.key, this.table?.game ?? '');
+    this.#go(id, `#s=${this.key}`);
+    this.invite = '';
+    this.line.unwatch(this.id);
+    this.table = null;
+    await this.open(id, this.key);
+  }
+
+  /** A secret pick is due. */
+  async #pick() {
+    const { table } = this;
+    if (!table || table.state !== 'settling' || table.you === null || table.picked[table.you] || !table.ask || this.asked) return;
+    this.asked = true;
+    const choice = await ask(t('secret.title'), [table.ask.text], table.ask.choices.map((c) => ({ text: c, value: c })));
+    this.asked = false;
+    if (choice) await this.act({ do: 'pick', choice });
+  }
+
+  /** @param {number} seat */
+  nameOf(seat) {
+    const { table, session } = this;
+    return seat === table?.you ? t('online.you') : table?.seats[seat].name || session.shape?.players[table?.seats[seat].side ?? 0] || '';
+  }
+
+  render() { renderFriends(this); }
+}
