@@ -145,7 +145,7 @@ static void join_table(Tables *tables, const Request *request, AskId ask, const 
 }
 
 /* A number that stands for a key, for limits. */
-static uint64_t number_of(const char *text, size_t length)
+uint64_t tables_number(const char *text, size_t length)
 {
     uint64_t hash = UINT64_C(1469598103934665603);
     for (size_t i = 0; i < length; i++)
@@ -180,7 +180,7 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
     const cJSON *on = cJSON_GetObjectItemCaseSensitive(json, "on");
     Asked *asked = NULL;
     if (limits_apply(limits, LIMIT_ACTS, request->peer) &&
-        !limits_take(limits, LIMIT_ACTS, number_of(key, strlen(key)), route_now(tables->server),
+        !limits_take(limits, LIMIT_ACTS, tables_number(key, strlen(key)), route_now(tables->server),
                      &retry))
         route_refuse(tables->server, ask, 429, "too-often", slow.in[request->lang], retry);
     else if (bad || !cmd || !*cmd || strlen(cmd) > HALL_CMD_MAX ||

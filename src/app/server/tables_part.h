@@ -23,6 +23,8 @@ typedef struct Watched {
 typedef struct Talk {
     Tables *tables;
     SocketId socket;
+    PeerKey peer;
+    uint64_t device; /* counted among the sockets of this one; 0: of none */
     Lang lang;
     Watched *watched;
     int count, capacity;
@@ -60,6 +62,8 @@ bool tables_read_act(const cJSON *json, Lang lang, char out[ACT_MAX], char *why)
 /* A text member, or NULL if it is not there; *bad is set if it is something else. */
 const char *tables_text(const cJSON *json, const char *name, bool *bad);
 bool tables_flag(const cJSON *json, const char *name, bool *bad);
+/* What limits count a key by. */
+uint64_t tables_number(const char *text, size_t length);
 
 /* tables_http.c and tables_ws.c: the callbacks of the Api. */
 void tables_request(void *context, const Request *request, AskId id);

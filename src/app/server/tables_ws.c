@@ -3,6 +3,7 @@
 #include "app/server/tables_part.h"
 
 #include "base/json.h"
+#include "proto/ws.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ bool tables_ws_open(void *context, const Request *request, SocketId id, void **d
     Talk *talk = calloc(1, sizeof *talk);
     if (!talk)
         return false;
-    *talk = (Talk){.tables = context, .socket = id, .lang = request->lang};
+    *talk = (Talk){.tables = context, .socket = id, .peer = request->peer, .lang = request->lang};
     *data = talk;
     return true;
 }
@@ -56,6 +57,8 @@ void tables_ws_closed(void *context, SocketId id, void *data)
     Talk *talk = data;
     for (int i = 0; i < talk->count; i++)
         hall_unwatch(tables->hall, sink_of_socket(id), talk->watched[i].id);
+    if (talk->device)
+        limits_leave(route_limits(tables->server), LIMIT_DEVICE_SOCKETS, talk->device);
     free(talk->watched);
     free(talk);
 }
@@ -163,6 +166,22 @@ static void unwatch(Talk *talk, const cJSON *json)
     *found = talk->watched[--talk->count];
 }
 
+/* Counts the socket among those of its device. False if that has too many: it is closed. */
+static bool enter_device(Talk *talk, const char *key)
+{
+    Server *server = talk->tables->server;
+    uint64_t device = key && *key ? tables_number(key, strlen(key)) : 0;
+    if (talk->device || !device ||
+        !limits_apply(route_limits(server), LIMIT_DEVICE_SOCKETS, talk->peer))
+        return true;
+    if (!limits_enter(route_limits(server), LIMIT_DEVICE_SOCKETS, device)) {
+        route_ws_close(server, talk->socket, WS_POLICY, "too many sockets of one device");
+        return false;
+    }
+    talk->device = device;
+    return true;
+}
+
 static void greet(Talk *talk, const cJSON *json)
 {
     static const Text version = {{"this server speaks version 1", "このサーバーの版は1です"}};
@@ -170,12 +189,15 @@ static void greet(Talk *talk, const cJSON *json)
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, "watch");
     bool wrong = false;
     const char *lang = tables_text(json, "lang", &wrong);
+    const char *key = tables_text(json, "key", &wrong);
     char room[64];
     Str s = str_over(room, sizeof room);
     if (v && (!cJSON_IsNumber(v) || v->valueint != 1)) {
         refuse_message(talk, "wrong-version", &version);
         return;
     }
+    if (!enter_device(talk, key))
+        return;
     if (lang)
         talk->lang = strncmp(lang, "ja", 2) == 0 ? LANG_JA : LANG_EN;
     str_format(&s, "{\"t\":\"hi\",\"v\":1,\"now\":%lld}",
@@ -231,6 +253,13 @@ static void do_act(Talk *talk, const cJSON *json)
         key = known ? known->key : "";
     if (!tables_read_act(json, talk->lang, text, why)) {
         send_no(tables, talk->socket, id, cmd, "bad-act", why, -1);
+        return;
+    }
+    Limits *limits = route_limits(tables->server);
+    if (limits_apply(limits, LIMIT_ACTS, talk->peer) &&
+        !limits_take(limits, LIMIT_ACTS, tables_number(key, strlen(key)), route_now(tables->server),
+                     NULL)) {
+        send_no(tables, talk->socket, id, cmd, "too-often", slow.in[talk->lang], -1);
         return;
     }
     Waiting *waiting = waiting_new(talk, id, cmd);
