@@ -93,7 +93,7 @@ const speed = ({ nps, threads }) => (nps && threads ? `, ${t('analysis.speed', (
 function renderAnalysis(session) {
   byId('analysis').hidden = !session.analysing;
   if (!session.analysing || !session.shape) return;
-  const { analysis, shape, state } = session, white = 0;
+  const { analysis, shape, state } = session, white = shape.pieces.find((p) => p?.form === 'man' && p.shade === 'white')?.owner ?? 0;
   const sign = state?.turn === white ? 1 : -1;
   const score = (analysis?.score ?? 0) * sign, decided = analysis?.mate ?? null;
   /** @type {import('./engine.js').Worth|null} exact, for White */
