@@ -50,6 +50,15 @@ HallFigures hall_figures(const Hall *hall)
     return figures;
 }
 
+int hall_made_by(const Hall *hall, uint64_t maker)
+{
+    int count = 0;
+    for (int b = 0; b < HALL_BUCKETS; b++)
+        for (const Room *room = hall->bucket[b]; room; room = room->next)
+            count += room->maker == maker && room->has_table && room->table.state < TABLE_ENDED;
+    return count;
+}
+
 void hall_hint(void *context, const char *id, int64_t seq)
 {
     Hall *hall = context;
@@ -261,6 +270,7 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
     room->table = table;
     room->has_table = true;
     room->made = hall_now(hall);
+    room->maker = make->maker;
     room->lobby = make->lobby;
     room->rated = make->rated;
     memcpy(room->key, key, sizeof key);

@@ -54,6 +54,7 @@ typedef void HallDone(void *context, const HallAnswer *answer);
 typedef struct HallMake {
     const char *game, *clock, *side, *name, *position, *takeback, *seed; /* NULL: none */
     bool match, lobby, pick, rated, help;
+    uint64_t maker; /* whom hall_made_by counts it for; 0: nobody. Never stored */
 } HallMake;
 void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void *context);
 
@@ -96,5 +97,7 @@ typedef struct HallFigures {
     int64_t acts, refused, conflicts, not_saved;
 } HallFigures;
 HallFigures hall_figures(const Hall *hall);
+/* Tables of this maker that are in memory and have not ended. */
+int hall_made_by(const Hall *hall, uint64_t maker);
 
 #endif

@@ -72,6 +72,7 @@ typedef struct Room {
     bool has_table;
     Table table;
     int64_t made;
+    uint64_t maker; /* of HallMake; 0 after it was read from the store */
     bool lobby, rated;
     char seat_key[2][HASH_CHARS + 1];
     char invite[HASH_CHARS + 1];

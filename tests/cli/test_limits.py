@@ -106,16 +106,34 @@ def many_sockets():
     check("when one has left", texts(again, 1)[0]["t"] == "hi")
 
 
-with tempfile.TemporaryDirectory() as folder:
-    server = subprocess.Popen([sys.argv[1], "serve", "--port", "0", "--data", folder, "--limit", "tables=3", "--limit", "acts=3",
-                               "--limit", "device-sockets=2"], stdout=subprocess.PIPE)
-    PORT = int(re.search(rb":(\d+)/", server.stdout.readline()).group(1))
-    try:
-        tables = many_tables()
-        many_acts(tables[0])
-        many_sockets()
-    finally:
-        server.send_signal(signal.SIGTERM)
-        check("ends well", server.wait(10) == 0)
+def running_tables():
+    tables = [make() for _ in range(3)]
+    check("two tables that have not ended", [t[0] for t in tables] == [201, 201, 429], [t[0] for t in tables])
+    check("another reason", json.loads(tables[2][2])["why"] == "too-many", tables[2][2])
+    one = json.loads(tables[0][2])
+    check("somebody joins", ask(post("/api/v1/tables/%s/join" % one["id"], b"{}"))[0] == 200)
+    check("it still counts", make()[0] == 429)
+    body = json.dumps({"cmd": "end", "do": "resign"}).encode()
+    left = ask(post("/api/v1/tables/%s/do" % one["id"], body, "Authorization: Bearer %s\r\n" % one["key"]))
+    check("one ends", left[0] == 200, left)
+    check("and another may be made", make()[0] == 201)
+
+
+def with_server(limits, *tests):
+    global PORT
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen([sys.argv[1], "serve", "--port", "0", "--data", folder, *limits], stdout=subprocess.PIPE)
+        PORT = int(re.search(rb":(\d+)/", server.stdout.readline()).group(1))
+        try:
+            for test in tests:
+                test()
+        finally:
+            server.send_signal(signal.SIGTERM)
+            check("ends well", server.wait(10) == 0)
+
+
+with_server(["--limit", "tables=3", "--limit", "acts=3", "--limit", "device-sockets=2"],
+            lambda: many_acts(many_tables()[0]), many_sockets)
+with_server(["--limit", "running=2"], running_tables)
 print("%d checks, %d failed" % (checks[0], len(failures)))
 sys.exit(1 if failures else 0)

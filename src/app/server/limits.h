@@ -26,7 +26,7 @@ typedef enum LimitName {
     LIMIT_MESSAGES,            /* messages of a WebSocket in 20 seconds */
     LIMIT_TABLES,              /* tables made by an address in a minute */
     LIMIT_JOINS,               /* joins of an address in a minute */
-    LIMIT_RUNNING,             /* running tables of an address */
+    LIMIT_RUNNING,             /* tables made by an address that have not ended */
     LIMIT_ACTS,                /* acts of a seat in a second */
     LIMIT_REQUESTS,            /* requests below /api/ of an address in ten seconds */
     LIMIT_COUNT

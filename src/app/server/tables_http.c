@@ -84,6 +84,19 @@ static bool within(Tables *tables, const Request *request, AskId ask, LimitName 
     return false;
 }
 
+/* May this address have one more table that has not ended? If not, it has been told. */
+static bool has_room(Tables *tables, const Request *request, AskId ask)
+{
+    static const Text many = {
+        {"you have too many tables that have not ended", "終わっていない卓が多すぎます"}};
+    const Limits *limits = route_limits(tables->server);
+    if (!limits_apply(limits, LIMIT_RUNNING, request->peer) ||
+        (uint64_t)hall_made_by(tables->hall, request->peer) < limits_value(limits, LIMIT_RUNNING))
+        return true;
+    route_refuse(tables->server, ask, 429, "too-many", many.in[request->lang], 60);
+    return false;
+}
+
 /* A number or a text, as text. */
 static const char *seed_text(const cJSON *json, char *room, size_t size, bool *bad)
 {
@@ -102,11 +115,12 @@ static void make_table(Tables *tables, const Request *request, AskId ask)
 {
     char seed[24];
     bool bad = false;
-    cJSON *json = within(tables, request, ask, LIMIT_TABLES) ? read_body(tables, request, ask)
-                                                             : NULL;
+    bool may = within(tables, request, ask, LIMIT_TABLES) && has_room(tables, request, ask);
+    cJSON *json = may ? read_body(tables, request, ask) : NULL;
     if (!json)
         return;
-    HallMake make = {.game = tables_text(json, "game", &bad),
+    HallMake make = {.maker = request->peer,
+                     .game = tables_text(json, "game", &bad),
                      .clock = tables_text(json, "clock", &bad),
                      .side = tables_text(json, "side", &bad),
                      .name = tables_text(json, "name", &bad),
