@@ -172,6 +172,48 @@ end cy
 end bo
 ok "leaving is good" [ -s "$tmp/bo.out" ]
 
+# -- A secret pick, and the games of a match ----------------------------------------------------
+start fay morelli,edition=nestor --server "$url" --side p1 --lang en
+says fay '#j='
+start gil --join "$(grep -oE 'http[^ ]*#j=[^ ]*' "$tmp/fay.out")" --lang en
+ok "both are asked to pick" says fay 'pick a start mode in secret'
+ok "the guest too" says gil 'pick a start mode in secret'
+type_ fay 1
+type_ gil 1
+ok "equal picks stand" says gil 'setup=adjacent'
+ok "for both" says fay 'setup=adjacent'
+end fay
+end gil
+start fay mur --match --server "$url" --side p1 --lang en
+says fay '#j='
+start gil --join "$(grep -oE 'http[^ ]*#j=[^ ]*' "$tmp/fay.out")" --lang en
+says fay 'sits down'
+type_ fay resign
+says gil 'wins'
+type_ gil next
+says fay 'proposes: the next game'
+type_ fay next
+ok "the next game of a match" says gil 'set 1, game 2; Black 0, White 1'
+ok "a result is told once" [ "$(grep -c wins "$tmp/gil.out")" = 1 ]
+end fay
+end gil
+
+# -- A table in the lobby -----------------------------------------------------------------------
+start fay six --lobby --server "$url" --name Fay --side p1 --lang ja
+says fay '#j='
+open=$(grep -oE 'http[^ ]*/t/[^# ]*' "$tmp/fay.out")
+start gil --join "$open" --name Gil --lang en
+says gil 'You are watching'
+type_ gil sit
+ok "anybody may sit down there" says gil 'You play Black'
+ok "and is named" says fay 'Gilが席に着きました'
+type_ fay d6
+says gil 'White plays d6'
+type_ gil d2
+ok "and plays" says fay '黒 d2：'
+end fay
+end gil
+
 # -- A drawn terminal ---------------------------------------------------------------------------
 screen() { tm capture-pane -p -t main 2>/dev/null; }
 shows() { screen | grep -qF -- "$1"; }

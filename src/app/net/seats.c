@@ -2,15 +2,17 @@
 /* Kept seats, see seats.h: files concentric/seats/ID.SEAT, mode 0600, one link each. */
 #include "app/net/seats.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { SEATS_PATH_MAX = 1024 };
+enum { SEATS_PATH_MAX = 1024, OLD_SECONDS = 366 * 86400 };
 
 static bool directory(bool make, Str *out)
 {
@@ -42,6 +44,24 @@ static bool name_file(const char *id, int seat, bool make, char path[SEATS_PATH_
     return !s.full;
 }
 
+/* A seat that nobody has used for a year is of a game that is over. */
+static void forget_old(void)
+{
+    char path[SEATS_PATH_MAX];
+    Str s = str_over(path, sizeof path);
+    DIR *dir = directory(false, &s) ? opendir(path) : NULL;
+    time_t now = time(NULL);
+    for (struct dirent *entry; dir && (entry = readdir(dir)) != NULL;) {
+        struct stat about;
+        int fd = dirfd(dir);
+        if (fstatat(fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
+            S_ISREG(about.st_mode) && about.st_mtime < now - OLD_SECONDS)
+            unlinkat(fd, entry->d_name, 0);
+    }
+    if (dir)
+        closedir(dir);
+}
+
 /* All or nothing: beside it, synced, then renamed. mkstemp makes files of mode 0600. */
 bool seats_keep(const TableLink *link, int seat, char *why)
 {
@@ -65,8 +85,10 @@ bool seats_keep(const TableLink *link, int seat, char *why)
         good = false;
         failed = errno;
     }
-    if (good)
+    if (good) {
+        forget_old();
         return true;
+    }
     unlink(temporary);
     return refuse(why, "%s", strerror(failed));
 }
@@ -105,11 +127,4 @@ bool seats_find(const char *base, const char *id, TableLink *out)
         found = true;
     }
     return found;
-}
-
-void seats_forget(const char *id, int seat)
-{
-    char path[SEATS_PATH_MAX];
-    if (name_file(id, seat, false, path))
-        unlink(path);
 }

@@ -23,6 +23,7 @@ typedef enum Request {
     REQUEST_BOARD,
     REQUEST_MOVES,
     REQUEST_LINK, /* of the table over the network */
+    REQUEST_SIT,  /* at a table over the network that is open to all */
     REQUEST_QUIT
 } Request;
 

@@ -59,7 +59,9 @@ static void take_table(Host *host, const WireTable *table)
         return;
     }
     online->asked = false;
+    keep_seat(host, table->you);
     uint32_t head = play->table.head;
+    bool settling = play->far.asks;
     if (play->far.seq < 0 || !far_follow(play, table)) {
         if (!online_show(host, table, why)) {
             play_say(play, TONE_WHY, "%s", why);
@@ -68,6 +70,8 @@ static void take_table(Host *host, const WireTable *table)
     } else if (play->table.head > head) {
         play_tell_last(play); /* moves that came while the line was away */
     }
+    if (settling && !play->far.asks)
+        online->fresh = true; /* the picks have settled what is played, if only the usual */
     if (table->standing.next[0])
         go_over(host, table->standing.next);
 }
@@ -152,7 +156,7 @@ static void take(Host *host, const ClientMessage *message)
 bool online_take(Host *host)
 {
     static ClientMessage message; /* large */
-    if (!host->online || !net_client_take(host->online->client, &message))
+    if (!host->online || !host->online->client || !net_client_take(host->online->client, &message))
         return false;
     host->play.now = host_now();
     take(host, &message);
@@ -164,7 +168,7 @@ bool online_take(Host *host)
 void online_send(Host *host)
 {
     Far *far = &host->play.far;
-    if (!host->online)
+    if (!host->online || !host->online->client)
         return;
     if (host->online->lang != host->play.lang)
         net_client_set_lang(host->online->client, host->online->lang = host->play.lang);
@@ -181,7 +185,7 @@ void online_send(Host *host)
 bool online_waits(Host *host)
 {
     Online *online = host->online;
-    if (!online || online->closed)
+    if (!online || !online->client || online->closed)
         return false;
     return online->saving || online->asked || net_client_waiting(online->client) > 0 ||
            host->play.far.seq < online->acknowledged;
@@ -245,14 +249,27 @@ static void save_as(Host *host, const char *path)
     net_client_record(online->client);
 }
 
+static void sit_down(Host *host)
+{
+    char why[WHY_MAX];
+    if (host->play.far.seat <= BY_SEAT1)
+        host_say(host, TONE_WHY, WORD_FAR_SEATED, "", "");
+    else if (!online_sit(host->online, why))
+        play_say(&host->play, TONE_WHY, "%s", why);
+    else
+        host->online->asked = host->online->fresh = true;
+}
+
 bool online_request(Host *host, Request request, const char *rest)
 {
-    if (!host->online)
+    if (!host->online || !host->online->client)
         return false;
     if (request == REQUEST_SAVE)
         save_as(host, rest);
     else if (request == REQUEST_LINK)
         say_links(host);
+    else if (request == REQUEST_SIT)
+        sit_down(host);
     else
         return false;
     return true;

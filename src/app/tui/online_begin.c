@@ -80,20 +80,29 @@ static bool make(Host *host, const OnlineWanted *wanted, char *invite, char *why
     return true;
 }
 
-/* By an invitation; one that was used up here before leads to the seat that was taken by it. */
-static bool sit_down(Online *online, const OnlineWanted *wanted, char *why)
+/* A seat with an invitation, or "" where all may sit down. */
+static bool take_seat(Online *online, const char *invite, WireAnswer *answer, char *why)
 {
     char path[64], body[BODY_MAX];
     Str p = str_over(path, sizeof path), s = str_over(body, sizeof body);
+    str_format(&p, "/tables/%s/join", online->link.id);
+    wire_write_join(invite, online->name, &s);
+    if (!ask(online, path, body, answer, why))
+        return false;
+    copy(online->link.key, sizeof online->link.key, answer->key);
+    online->link.kind = LINK_SEAT;
+    return true;
+}
+
+/* By an invitation; one that was used up here before leads to the seat that was taken by it. */
+static bool sit_down(Online *online, char *why)
+{
+    char invite[NET_KEY_MAX];
     WireAnswer answer = {0};
     TableLink kept;
-    str_format(&p, "/tables/%s/join", online->link.id);
-    wire_write_join(online->link.key, wanted->name, &s);
-    if (ask(online, path, body, &answer, why)) {
-        copy(online->link.key, sizeof online->link.key, answer.key);
-        online->link.kind = LINK_SEAT;
+    copy(invite, sizeof invite, online->link.key);
+    if (take_seat(online, invite, &answer, why))
         return true;
-    }
     if (strcmp(answer.why, "taken") != 0 || !seats_find(online->link.base, online->link.id, &kept))
         return false;
     online->link = kept;
@@ -106,7 +115,7 @@ static bool join(Online *online, const OnlineWanted *wanted, char *why)
     if (!table_link_read(wanted->join, online->lang, &online->link, why))
         return false;
     if (online->link.kind == LINK_INVITE)
-        return sit_down(online, wanted, why);
+        return sit_down(online, why);
     if (online->link.kind == LINK_WATCH && seats_find(online->link.base, online->link.id, &kept))
         online->link = kept;
     return true;
@@ -139,6 +148,13 @@ static bool read_table(const Online *online, WireTable *out, char *why)
     return good;
 }
 
+static bool listen_there(Online *online, char *why)
+{
+    online->client = net_client_open(online->link.base, online->link.id, online->link.key,
+                                     online->lang, signals_wake);
+    return online->client || refuse(why, "%s", word(WORD_NO_MEMORY, online->lang));
+}
+
 static bool go_there(Host *host, const OnlineWanted *wanted, char *why)
 {
     Online *online = host->online;
@@ -153,9 +169,16 @@ static bool go_there(Host *host, const OnlineWanted *wanted, char *why)
         return false;
     if (host->play.far.standing.state == TABLE_OPEN)
         copy(host->play.far.invite, sizeof host->play.far.invite, invite);
-    online->client = net_client_open(online->link.base, online->link.id, online->link.key,
-                                     online->lang, signals_wake);
-    return online->client || refuse(why, "%s", word(WORD_NO_MEMORY, online->lang));
+    return listen_there(online, why);
+}
+
+bool online_sit(Online *online, char *why)
+{
+    WireAnswer answer = {0};
+    if (!take_seat(online, "", &answer, why))
+        return false;
+    net_client_close(online->client); /* it listened as a watcher */
+    return listen_there(online, why);
 }
 
 bool online_begin(Host *host, const OnlineWanted *wanted, char *why)
@@ -167,6 +190,7 @@ bool online_begin(Host *host, const OnlineWanted *wanted, char *why)
         return refuse(why, "%s", word(WORD_NO_MEMORY, wanted->setup->lang));
     }
     host->online->lang = wanted->setup->lang;
+    copy(host->online->name, sizeof host->online->name, wanted->name ? wanted->name : "");
     host->setup = *wanted->setup;
     host->keeps = false; /* the server keeps it */
     if (go_there(host, wanted, why))

@@ -234,8 +234,8 @@ static void say_table(Plain *plain)
 /* Says everything that the server has told. */
 static void take_news(Plain *plain)
 {
-    bool any = false;
     Host *host = plain->host;
+    bool any = false, picking = host->online && play_is_picking(play_of(plain));
     while (online_take(host)) {
         Play *play = play_of(plain);
         bool moved = play->tone == TONE_MOVE, said = play->tone != TONE_NONE;
@@ -250,7 +250,11 @@ static void take_news(Plain *plain)
         say_result(plain);
         any = any || said;
     }
-    if (any && plain->terminal)
+    if (host->online && picking != play_is_picking(play_of(plain))) {
+        echo(plain, picking);
+        any = any || !picking;
+    }
+    if (any)
         prompt(plain);
     fflush(stdout);
 }
@@ -288,7 +292,7 @@ static void answer(Plain *plain, Request request, const char *rest)
     if (host_request(plain->host, request, rest)) {
         bool refused = play_of(plain)->tone == TONE_WHY;
         say_message(plain);
-        if (!enters || refused)
+        if (!enters || refused || plain->host->online) /* the server begins games there */
             return;
         plain->told = false;
         say_title(plain);

@@ -107,6 +107,7 @@ static const Text words[WORD_COUNT] = {
     [WORD_FAR_WATCHING] = {{"You are watching", "観戦中です"}},
     [WORD_FAR_TOO_MUCH] = {{"Too much waits to be sent; try again in a moment",
                             "送信待ちが多すぎます。少し待ってください"}},
+    [WORD_FAR_SEATED] = {{"You have a seat at this table", "すでにこの卓の席に着いています"}},
     [WORD_FAR_NOT_YET] = {{"The game has not begun", "対局はまだ始まっていません"}},
     [WORD_FAR_PAUSED] = {{"The game is paused; pause asks to go on",
                           "対局は中断中です（pauseで再開を申し込む）"}},

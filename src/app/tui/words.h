@@ -80,6 +80,7 @@ typedef enum Word {
     /* Over the network. {0} is who, where nothing else is said. */
     WORD_FAR_WATCHING,
     WORD_FAR_TOO_MUCH,
+    WORD_FAR_SEATED,
     WORD_FAR_NOT_YET,
     WORD_FAR_PAUSED,
     WORD_FAR_STILL_SAVING,
