@@ -257,5 +257,6 @@ ok "flags that do not fit" refused '--level does not go' six --server "$url" --l
 kill "$server"
 wait "$server" 2>/dev/null
 server=""
+ok "no sanitizer has complained" not grep -qE 'Sanitizer|runtime error' "$tmp"/*.out "$tmp/serve.said"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
