@@ -3,14 +3,15 @@
 // version is seen at once, else from the cache. All other files lie in a folder of their build, never change
 // there and come from the cache; those of the build before are kept for tabs that are still open. What a
 // server answers (api/) is never kept. A test compares the list with the folder.
+// Games over the network are nothing without their server: online.js and friends*.js are kept when they are used.
 // Of the two engines the one that the page uses here is kept.
 const BUILD = ''; // tools/embed.c writes the folder here, such as 'a/0123456789abcdef/'
 const ENGINE = crossOriginIsolated ? 'concentric-threads.wasm' : 'concentric.wasm';
 const CACHE = `concentric-3-${BUILD}`, PATIENCE_MS = 2500;
 const FILES = [
   ENGINE, './', 'app.js', 'bench.html', 'bench.js', 'board.js', 'dialogs.js', 'dom.js', 'en.js',
-  'engine.js', 'games.json', 'geometry.js', 'helper.js', 'friends-panel.js', 'friends-words.js', 'friends.js', 'i18n.js', 'icon.svg', 'input.js', 'ja.js', 'lessons-data.js', 'lessons.js',
-  'link.js', 'manifest.webmanifest', 'markdown.js', 'movelist.js', 'newgame.js', 'online.js', 'panel.js', 'perfect.js', 'pieces.js', 'rules.html',
+  'engine.js', 'games.json', 'geometry.js', 'helper.js', 'i18n.js', 'icon.svg', 'input.js', 'ja.js', 'lessons-data.js', 'lessons.js',
+  'link.js', 'manifest.webmanifest', 'markdown.js', 'movelist.js', 'newgame.js', 'panel.js', 'perfect.js', 'pieces.js', 'rules.html',
   'rules.js', 'share.js', 'state.js', 'store.js', 'style.css', 'wasm.js', 'worker.js',
   'rules/figures/morelli-adjacent.svg', 'rules/figures/morelli-capture-after.svg',
   'rules/figures/morelli-capture-before.svg', 'rules/figures/morelli-facing.svg', 'rules/figures/morelli-frames.svg',

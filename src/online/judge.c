@@ -117,6 +117,9 @@ static void committed(Room *room)
     if (job)
         answer_done(room, job);
     tell_all(room, room->event_count - 1);
+    const Seat *seat = room->table.seat;
+    if (room->table.state == TABLE_OPEN && !seat[0].kind && !seat[1].kind)
+        room_host_act(room, BY_HOST, "abort"); /* its maker has gone: nobody can come any more */
     if (room->table.state != TABLE_RUNNING)
         return;
     int64_t due = table_due(&room->table);

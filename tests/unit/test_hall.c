@@ -277,6 +277,23 @@ static void invitations_are_used_once(void **state)
     end();
 }
 
+static void a_table_that_its_maker_leaves_is_gone(void **state)
+{
+    (void)state;
+    begin(13, 0);
+    Got made = make(0, &(HallMake){.game = "nine", .side = "p1", .lobby = true});
+    char id[ID_CHARS + 1], key[KEY_CHARS + 1];
+    text_in(made.json, "id", id, sizeof id);
+    text_in(made.json, "key", key, sizeof key);
+    assert_int_equal(act(0, id, key, "a", "leave").status, 200);
+    assert_non_null(strstr(show(1, id, "").json, "\"state\":\"aborted\""));
+    Got late = {0};
+    hall_join(halls[1], &(HallJoin){.id = id}, LANG_EN, got, &late);
+    work_all();
+    assert_int_equal(late.status, 410);
+    end();
+}
+
 static void the_lobby_needs_no_invitation(void **state)
 {
     (void)state;
@@ -837,6 +854,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_between_two),
         cmocka_unit_test(invitations_are_used_once),
+        cmocka_unit_test(a_table_that_its_maker_leaves_is_gone),
         cmocka_unit_test(the_lobby_needs_no_invitation),
         cmocka_unit_test(bad_setups_are_refused),
         cmocka_unit_test(who_has_gone_is_told_nothing),

@@ -674,7 +674,7 @@ test('the first visit is small and quick', async () => {
   assert.deepEqual([...own.seen.keys()].filter((f) => f.endsWith('.pack')), [], 'no database before it is asked for');
   const bytes = await programBytes(own.seen.keys());
   console.log(`   ${bytes} bytes in ${own.seen.size} files (gzip, all that the service worker keeps included), interactive after ${ms} ms`);
-  assert.ok(bytes <= 220_000, `${bytes} bytes`); // 4 kB of it for tables on a server
+  assert.ok(bytes <= 200_000, `${bytes} bytes`);
   await context.close();
   own.close();
 });
