@@ -18,7 +18,7 @@ import { askShare } from './share.js';
 import { PERSON, Session } from './state.js';
 import { enterSlot, loadSettings, saveGame, saveSettings } from './store.js';
 
-const CLOCK_MS = 200;
+const CLOCK_MS = 200, OFFLINE_MS = 4000;
 const settings = loadSettings();
 const module = compile();
 const engine = new WorkerEngine(module);
@@ -279,4 +279,12 @@ async function begin() {
 applySettings();
 connect();
 begin().catch((error) => { byId('status').textContent = t('app.failed', String(error?.message ?? error)); });
-if ('serviceWorker' in navigator) navigator.serviceWorker.register(atRoot('sw.js')).catch(() => {});
+
+/** The page first: what is kept for a time without network is fetched after the first move, or when nobody is in a hurry. */
+function keepForOffline() {
+  clearTimeout(waiting);
+  kept ||= !!navigator.serviceWorker.register(atRoot('sw.js')).catch(() => {});
+}
+let kept = !('serviceWorker' in navigator);
+const waiting = setTimeout(() => { if (!kept) keepForOffline(); }, navigator.serviceWorker?.controller ? 0 : OFFLINE_MS);
+session.listen(() => { if (!kept && session.state?.headPly) keepForOffline(); });

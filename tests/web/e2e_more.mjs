@@ -181,7 +181,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
   }));
 
   test('refusals in Japanese', () => at('game=nine', { locale: 'ja-JP' }, async (page) => {
-    for (const [text, reason] of [['ww', /盤の/], ['[Game "seven"]\n\n*', /というゲームはありません/], ['[Game "nine"]\n\n1. d2 d2 *', /行目/]]) {
+    for (const [text, reason] of [['ww', /盤が/], ['[Game "seven"]\n\n*', /というゲームはありません/], ['[Game "nine"]\n\n1. d2 d2 *', /行目/]]) {
       await page.click('#share');
       await page.fill('#paste', String(text));
       await page.click('#paste-open');
