@@ -182,6 +182,18 @@ int64_t clock_due(const Clock *clock)
     return clock->since + all - clock->paused_ms;
 }
 
+bool clock_budget(const Clock *clock, int64_t now, ClockBudget *out)
+{
+    int64_t due = clock_due(clock);
+    bool days = clock->control.kind == CONTROL_DAYS;
+    if (due == INT64_MAX)
+        return false;
+    *out = (ClockBudget){.left_ms = due > now ? due - now : 0,
+                         .more_ms = days ? 0 : clock->control.more_ms,
+                         .moves_to_go = days ? 1 : 0};
+    return true;
+}
+
 int clock_flag(const Clock *clock, int64_t now)
 {
     int64_t due = clock_due(clock);

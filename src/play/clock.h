@@ -66,6 +66,14 @@ static inline bool clock_is_limited(const Clock *clock)
 int64_t clock_left(const Clock *clock, int side, int64_t now);
 /* The moment at which the running side's time is up; INT64_MAX if it never is. */
 int64_t clock_due(const Clock *clock);
+/* What the running side may plan with at `now`: the time until its flag falls, what every move
+ * brings anew (increment or delay), and the moves until there is new time (0: none is to come; with
+ * days the next move has its own). False without a limit or while no clock runs. */
+typedef struct ClockBudget {
+    int64_t left_ms, more_ms;
+    int moves_to_go;
+} ClockBudget;
+bool clock_budget(const Clock *clock, int64_t now, ClockBudget *out);
 /* The side whose time is up at `now`, or -1. */
 int clock_flag(const Clock *clock, int64_t now);
 

@@ -104,13 +104,6 @@ static uint8_t count_seen(const Tree *tree, uint32_t path, uint64_t hash)
     return seen == UINT8_MAX ? seen : (uint8_t)(seen + 1);
 }
 
-enum { THIRD = 3 };
-
-static bool draws(const Tree *tree, const Pos *pos, uint8_t seen)
-{
-    return seen >= THIRD && game_draws_here(tree->game, pos);
-}
-
 bool tree_begin(Tree *tree, const Game *game, const Pos *start)
 {
     *tree = (Tree){.game = game, .text = calloc(1, 64), .text_length = 1, .text_capacity = 64};
@@ -200,7 +193,7 @@ TreeError tree_add(Tree *tree, uint32_t parent, Move move, uint32_t *out)
     tree->game->apply(tree->game, &tree->node[parent].pos, move, &node->pos);
     node->text_hash = game_text_key(tree->game, &node->pos);
     node->seen = count_seen(tree, parent, node->text_hash);
-    node->drawn = tree->node[parent].drawn || draws(tree, &node->pos, node->seen);
+    node->drawn = tree->node[parent].drawn || past_is_draw(tree->game, &node->pos, node->seen);
     chain(tree, added);
     link_last(tree, parent, added);
     *out = added;
@@ -337,7 +330,7 @@ bool tree_repeats(const Tree *tree, uint32_t node, Move move)
     Pos next;
     tree->game->apply(tree->game, tree_pos(tree, node), move, &next);
     uint64_t hash = game_text_key(tree->game, &next);
-    return tree->node[node].drawn || draws(tree, &next, count_seen(tree, node, hash));
+    return tree->node[node].drawn || past_is_draw(tree->game, &next, count_seen(tree, node, hash));
 }
 
 static uint32_t seen_at(const void *context, uint64_t text_key)

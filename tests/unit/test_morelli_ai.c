@@ -25,7 +25,7 @@ static void check_rates(void *context, const Game *game, const Pos *pos, const M
     const MorelliRules *r = morelli_rules(game);
     int32_t *rate = malloc((size_t)count * sizeof *rate + 1);
     Pos before = *pos;
-    bool loud = false;
+    bool noisy = false;
     game->rate(game, pos, moves, count, rate);
     assert_memory_equal(pos, &before, sizeof before);
     for (int i = 0; i < count; i++) {
@@ -47,11 +47,11 @@ static void check_rates(void *context, const Game *game, const Pos *pos, const M
         if (effect.crowned)
             assert_true(rate[i] > 100 * told);
         if (rate[i] >= 50)
-            loud = true;
+            noisy = true;
         takes += told > 0;
         crowns += effect.crowned;
     }
-    assert_true(loud <= game->noisy(game, pos)); /* what says nothing can be gained is right */
+    assert_true(noisy <= game->noisy(game, pos)); /* what says nothing can be gained is right */
     still += !game->noisy(game, pos);
     free(rate);
 }

@@ -248,6 +248,30 @@ static void pauses_and_shifts_are_not_charged(void **state)
     assert_int_equal(c.left_ms[0], 8500);
 }
 
+static void budgets_are_what_is_left_until_the_flag(void **state)
+{
+    (void)state;
+    ClockBudget budget;
+    Clock c = clock_of("300d5");
+    assert_false(clock_budget(&c, 0, &budget)); /* it does not run yet */
+    clock_start(&c, 0, 1000);
+    assert_true(clock_budget(&c, 3000, &budget));
+    assert_int_equal(budget.left_ms, 303000);
+    assert_int_equal(budget.more_ms, 5000);
+    assert_int_equal(budget.moves_to_go, 0);
+    c = clock_of("3d+1d");
+    clock_start(&c, 1, 0);
+    assert_true(clock_budget(&c, 3600000, &budget));
+    assert_int_equal(budget.left_ms, INT64_C(4) * 86400000 - 3600000);
+    assert_int_equal(budget.more_ms, 0);
+    assert_int_equal(budget.moves_to_go, 1); /* the next move has its own days */
+    assert_true(clock_budget(&c, INT64_C(9) * 86400000, &budget));
+    assert_int_equal(budget.left_ms, 0);
+    c = clock_of("none");
+    clock_start(&c, 1, 0);
+    assert_false(clock_budget(&c, 0, &budget));
+}
+
 static void without_a_limit_the_clock_counts(void **state)
 {
     (void)state;
@@ -1048,6 +1072,7 @@ int main(void)
         cmocka_unit_test(delays_are_free),
         cmocka_unit_test(days_come_anew_and_the_bank_is_used_up),
         cmocka_unit_test(pauses_and_shifts_are_not_charged),
+        cmocka_unit_test(budgets_are_what_is_left_until_the_flag),
         cmocka_unit_test(without_a_limit_the_clock_counts),
         cmocka_unit_test(seats_are_read_and_written),
         cmocka_unit_test(lines_are_added_promoted_and_deleted),

@@ -43,12 +43,10 @@ static uint64_t make_seed(void)
 
 static void keep_to_clock(const Table *table, SearchLimits *limits)
 {
-    const Clock *clock = &table->clock;
-    if (!clock_is_limited(clock) || clock->side < 0)
+    ClockBudget budget;
+    if (!clock_budget(&table->clock, desk_now(engine.desk), &budget))
         return;
-    double left = (double)clock_left(clock, clock->side, desk_now(engine.desk));
-    double more = clock->control.kind == CONTROL_DAYS ? 0 : (double)clock->control.more_ms;
-    TimePlan plan = time_plan(left, more, 0);
+    TimePlan plan = time_plan((double)budget.left_ms, (double)budget.more_ms, budget.moves_to_go);
     if (limits->time_ms > 0)
         plan = time_shorter(plan, time_fixed(limits->time_ms));
     limits->time_ms = plan.hard_ms;

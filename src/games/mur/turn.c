@@ -246,7 +246,7 @@ static inline Reach reach_of(const View *v, const Sight *sight, int from)
 }
 
 /* Adds the moves of the ships `ships` that end in an eye of the enemy or knock. */
-static int add_loud(const View *v, const Sight *sight, uint32_t ships, Move *out)
+static int add_noisy(const View *v, const Sight *sight, uint32_t ships, Move *out)
 {
     int n = 0;
     for (uint64_t rest = ships; rest;) {
@@ -263,15 +263,15 @@ static int add_loud(const View *v, const Sight *sight, uint32_t ships, Move *out
 static int add_moves(const View *v, Move *out)
 {
     Sight sight = sight_of(v->pos);
-    uint32_t loud = 0;
+    uint32_t noisy = 0;
     int n = 0;
     for (uint64_t ships = v->own; ships;) {
         int from = bits_pop(&ships);
         Reach reach = reach_of(v, &sight, from);
         n += add_quiet(v, 1u << from, reach.quiet, out + n);
-        loud |= (uint32_t)((reach.eyes | reach.hits) != 0) << from;
+        noisy |= (uint32_t)((reach.eyes | reach.hits) != 0) << from;
     }
-    return n + add_loud(v, &sight, loud, out + n);
+    return n + add_noisy(v, &sight, noisy, out + n);
 }
 
 static inline Move withdraw_word(const View *v, uint32_t ships)
