@@ -4,6 +4,7 @@
 #include "unit/support.h"
 
 #include "play/table.h"
+#include "play/view.h"
 
 static Variants *variants;
 
@@ -1015,6 +1016,20 @@ static Table random_table(const char *variant, Rng *rng)
     return table;
 }
 
+/* Whoever looks at whatever: looking changes nothing. */
+static void look_around(const Table *t, Rng *rng, int64_t now)
+{
+    static char text[1 << 20];
+    Str s = str_over(text, sizeof text);
+    Json json = json_over(&s);
+    uint32_t node = rng_below(rng, table_tree(t)->count);
+    Viewer viewer = {.by = (uint8_t)rng_below(rng, 4), .lang = (Lang)rng_below(rng, 2), .now = now};
+    if (table_tree(t)->node[node].gone)
+        node = t->head;
+    view_table(&json, t, &viewer, node);
+    assert_false(s.full);
+}
+
 static void check_table(const char *variant)
 {
     Rng rng = {test_seed() * 1000003 + strlen(variant)};
@@ -1030,6 +1045,7 @@ static void check_table(const char *variant)
                 .by = random_actor(&t, &rng), .now = now, .credit = rng_below(&rng, 300)};
             char *before = dump(&t);
             bool may = table_may(&t, &caller, text);
+            look_around(&t, &rng, now);
             assert_string_equal(before, dump(&t));
             uint32_t turn = (uint32_t)table_turn_seat(&t);
             Reply reply;
