@@ -4,6 +4,7 @@ WebSockets that behave as docs/api.md asks (a command is kept until it is answer
 with the same id), men's morris for them to play, and a proxy that makes the way longer.
 Standard library alone."""
 import asyncio
+import atexit
 import base64
 import json
 import os
@@ -50,6 +51,7 @@ class Server:
         self.port = free_port()
         self.environment = dict(os.environ, **(environment or {}))
         self.process = None
+        atexit.register(lambda: self.process and self.process.poll() is None and self.process.kill())
 
     def start(self):
         self.process = subprocess.Popen(
