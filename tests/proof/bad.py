@@ -38,7 +38,7 @@ async def beside(port):
             break
         seq = answer["seq"]
         board.play(move)
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.06)  # a seat may act ten times a second
     for seat in pair:
         await seat.close()
 
@@ -228,6 +228,31 @@ async def many_tables(server):
     print("10,000 tables asked for from one address in %.1f s: %s, the server grew by %d kB" % (spent, counts, grown))
 
 
+async def few_tables(port):
+    """--limit running=3, and acts: ten a second."""
+    mine, others = {"X-Forwarded-For": "192.0.5.1"}, {"X-Forwarded-For": "192.0.6.1"}
+    tables = [await make_table(port, head=mine) for _ in range(3)]
+    status, answer = await http(port, "POST", "/api/v1/tables", {"game": "nine"}, head=mine)
+    check((status, answer["why"]) == (429, "too-many"), "one table more than may be in use", status, answer)
+    check((await http(port, "POST", "/api/v1/tables", {"game": "nine"}, head=others))[0] == 201, "another address has its own")
+    await http(port, "POST", "/api/v1/tables/%s/do" % tables[0][0], {"cmd": "r", "do": "abort"}, tables[0][1], head=mine)
+    await asyncio.sleep(2.2)
+    check((await http(port, "POST", "/api/v1/tables", {"game": "nine"}, head=mine))[0] == 201, "when one is over, another may be made")
+    table, one, two = tables[1]
+    socket = await Ws().connect(port, "X-Forwarded-For: 192.0.5.1\r\n")
+    for n in range(30):
+        socket.send({"t": "do", "id": table, "key": one, "cmd": "c%d" % n, "do": "react", "n": 1})
+    answers = []
+    while len(answers) < 30:
+        message = await asyncio.wait_for(socket.receive(), 5)
+        if message["t"] in ("ok", "no"):
+            answers.append(message.get("why", "ok"))
+    check(10 <= answers.count("ok") <= 20 and set(answers) == {"ok", "too-often"}, "ten acts a second", answers)
+    status, answer = await http(port, "POST", "/api/v1/tables/%s/do" % table, {"cmd": "x", "do": "move", "move": "d2"}, two, head=mine)
+    check(status == 409, "the other seat has its own ten", status, answer)
+    socket.close()
+
+
 def memory(pid):
     with open("/proc/%d/status" % pid) as file:
         return int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1))
@@ -274,7 +299,12 @@ async def main():
         stop.set()
         await game
         check(server.stop(), "the server ends in order")
-    check(len(waits) > 10 and percentile(waits, 90) < 1.0, "the game beside was not disturbed", percentile(waits, 90))
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(PROGRAM, "--data", folder, "--behind-proxy", "127.0.0.1", "--limit", "running=3")
+        server.start()
+        await few_tables(server.port)
+        check(server.stop(), "the server ends in order")
+    check(len(waits) >= 5 and percentile(waits, 90) < 1.0, "the game beside was not disturbed", percentile(waits, 90))
     print("the game beside: %d moves, p50 %.0f ms, most %.0f ms; load average %.1f" %
           (len(waits), 1000 * percentile(waits, 50), 1000 * max(waits), os.getloadavg()[0]))
 
