@@ -4,6 +4,7 @@
 # tmux. tests/cli/test_online_play.sh PATH_OF_CONCENTRIC
 # Every wait polls with a generous bound; no sleep decides anything.
 set -u
+self=$(realpath "$0")
 bin=$(realpath "${1:?usage: test_online_play.sh PATH_OF_CONCENTRIC}")
 command -v tmux >/dev/null || { echo "tmux is needed"; exit 1; }
 tmp=$(mktemp -d)
@@ -64,6 +65,9 @@ type_() { printf '%s\n' "$2" >&"${fd[$1]}"; }
 # end NAME: quits; the exit status is its.
 end() {
     type_ "$1" quit
+    wait_for "$1"
+}
+wait_for() {
     local file=${fd[$1]} p=${pid[$1]}
     exec {file}>&-
     unset "pid[$1]"
@@ -74,9 +78,10 @@ killed() {
     wait "$1" 2>/dev/null
 }
 serve() { # the port of before, or a free one
+    : >"$tmp/serve.said"
     "$bin" serve --port "${port:-0}" --data "$tmp/server" >"$tmp/serve.said" 2>&1 &
     server=$!
-    until_ grep -q 'http://' "$tmp/serve.said" || { echo "the server does not start"; exit 1; }
+    until_ grep -qs 'http://' "$tmp/serve.said" || { echo "the server does not start"; exit 1; }
     url=$(grep -oE 'http://[0-9.:]+' "$tmp/serve.said" | head -n 1)
     port=${url##*:}
 }
@@ -254,6 +259,31 @@ ok "a wrong key" refused 'key' --join "$url/t/${table##*/}#s=aaaaaaaaaaaaaaaaaaa
 ok "nobody there" refused 'cannot be reached' six --server http://127.0.0.1:1 --lang en
 ok "no such game" refused 'sicks' sicks --server "$url" --lang en
 ok "flags that do not fit" refused '--level does not go' six --server "$url" --level 3
+kill "$server"
+wait "$server" 2>/dev/null
+server=""
+
+# -- Servers that answer badly: no crash, no hang, nothing illegal on the board -----------------
+lies="long junk illegal gap flood huge deep other moves redirect"
+"${PYTHON:-python3}" "$(dirname "$self")/bad_server.py" $lies >"$tmp/ports" 2>"$tmp/bad.out" &
+server=$!
+until_ [ -s "$tmp/ports" ]
+read -r -a ports <"$tmp/ports"
+i=0
+for lie in $lies; do
+    start "$lie" --join "http://127.0.0.1:${ports[i]}/t/aB3dE6gH#s=abcdefghijkmnopqrstuvw" --lang en
+    i=$((i + 1))
+done
+for lie in $lies; do
+    ok "$lie: begins" says "$lie" 'You play White'
+    type_ "$lie" quit
+done
+for lie in $lies; do
+    wait_for "$lie"
+    status=$?
+    ok "$lie: ends by itself" [ "$status" -lt 2 ]
+    ok "$lie: the board is as it was" not grep -q 'plays' "$tmp/$lie.out"
+done
 kill "$server"
 wait "$server" 2>/dev/null
 server=""

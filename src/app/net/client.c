@@ -181,8 +181,10 @@ static void line_failed(NetClient *client)
 static bool take_event(NetClient *client, const char *bytes, size_t count)
 {
     ClientMessage message = {.news = NEWS_EVENT, .good = true};
-    if (!count)
+    if (!count) {
+        client->failures = 0; /* a sign of life */
         return true;
+    }
     if (!wire_read_event(bytes, count, &message.event) || message.event.seq > client->seq + 1 ||
         is_flooded(client)) {
         client->gap = true;
@@ -190,6 +192,7 @@ static bool take_event(NetClient *client, const char *bytes, size_t count)
     }
     if (message.event.seq <= client->seq)
         return true;
+    client->failures = 0;
     client->seq = message.event.seq;
     message.seq = client->seq;
     tell(client, &message);
@@ -200,7 +203,6 @@ static bool take_stream(void *context, const char *bytes, size_t count)
 {
     NetClient *client = context;
     client->heard = now_ms();
-    client->failures = 0;
     for (size_t i = 0; i < count; i++) {
         if (bytes[i] == '\n') {
             size_t length = client->line_length;

@@ -312,8 +312,10 @@ FarFound far_take(Play *play, const WireEvent *event)
     if (move) {
         uint32_t ply = play_tree(play)->node[play->table.head].ply;
         if (event->ply != ply + 1 || play->table.state != TABLE_RUNNING ||
-            !play_act(play, table_turn_seat(&play->table), "move %s", event->move))
+            !play_act(play, table_turn_seat(&play->table), "move %s", event->move)) {
+            play_hush(play); /* the table may be a step ahead; it is asked before anybody is told */
             return FAR_ASK;
+        }
         far->saving = false;
         play_tell_last(play);
     }

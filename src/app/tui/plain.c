@@ -259,13 +259,15 @@ static void take_news(Plain *plain)
     fflush(stdout);
 }
 
-/* A line that was sent is answered before the next one is read, unless the line is gone. */
+/* What was sent is answered before the next line is read; somebody who types and has lost the
+ * connection need not wait. */
 static void wait_for_answer(Plain *plain)
 {
     int64_t until = host_now() + ANSWER_MS;
     host_drive(plain->host, host_now());
     take_news(plain);
-    while (online_waits(plain->host) && host_now() < until && !is_leaving(plain)) {
+    while (online_waits(plain->host) && host_now() < until && !is_leaving(plain) &&
+           !(plain->terminal && play_of(plain)->far.lost)) {
         signals_wait(-1, 100);
         signals_take();
         take_news(plain);
