@@ -6,7 +6,8 @@
 
 #include "app/net/link.h"
 
-/* Keeps the key of a seat (LINK_SEAT), and forgets those that nobody has used for a year. False with a reason if it cannot be written. */
+/* Keeps the key of a seat (LINK_SEAT), and forgets those that nobody has used for a year. False
+ * with a reason if it cannot be written. */
 bool seats_keep(const TableLink *link, int seat, char *why);
 /* The seat at this table that was taken last; false if there is none. */
 bool seats_find(const char *base, const char *id, TableLink *out);
