@@ -11,7 +11,6 @@ set(wasm_lib /usr/lib/wasm32-wasi)
 function(find_wasm_tools)
   find_program(WASM_CLANG NAMES clang clang-14)
   find_program(WASM_LD NAMES wasm-ld wasm-ld-14)
-  find_program(WASM_OPT NAMES wasm-opt) # optional
   set(missing "")
   set(runtime "")
   if(WASM_CLANG)
@@ -33,9 +32,9 @@ function(find_wasm_tools)
 endfunction()
 
 # One module from the layers and app/wasm: its name, then the arguments COMPILE and LINK with what it
-# has beyond the common options, SHRINK for wasm-opt, and SOURCES.
+# has beyond the common options, and SOURCES.
 function(add_wasm_module module)
-  cmake_parse_arguments(arg "" "" "COMPILE;LINK;SHRINK;SOURCES" ${ARGN})
+  cmake_parse_arguments(arg "" "" "COMPILE;LINK;SOURCES" ${ARGN})
   set(dir ${CMAKE_BINARY_DIR}/wasm)
   # A sysroot of our own: with --sysroot=/usr clang takes the headers of glibc in silence.
   file(MAKE_DIRECTORY ${dir}/sysroot/include ${dir}/sysroot/lib ${dir}/${module})
@@ -74,19 +73,14 @@ function(add_wasm_module module)
       COMMENT "Building ${module} object ${source}" VERBATIM)
     list(APPEND objects ${object})
   endforeach()
-  # The stack is first, so that overrunning it traps instead of writing into data. wasm-opt, where it is
-  # installed, makes the module smaller by some three per cent and no slower.
+  # The stack is first, so that overrunning it traps instead of writing into data. No wasm-opt: it would
+  # save three per cent, but binaryen 108 breaks waiting with a time limit on shared memory (even at -O1).
   set(product ${CMAKE_BINARY_DIR}/${module}.wasm)
-  set(shrink "")
-  if(WASM_OPT)
-    set(shrink COMMAND ${WASM_OPT} -O2 --enable-bulk-memory --enable-sign-ext ${arg_SHRINK} ${product} -o ${product})
-  endif()
   add_custom_command(
     OUTPUT ${product}
     COMMAND ${WASM_CLANG} ${target} -nostartfiles -Wl,--no-entry -Wl,-O2 -Wl,--strip-all -Wl,--stack-first
             -Wl,-z,stack-size=1048576 ${arg_LINK} ${objects}
             -o ${product}
-    ${shrink}
     DEPENDS ${objects} COMMENT "Linking ${module}.wasm" VERBATIM)
 endfunction()
 
@@ -107,7 +101,7 @@ else()
     add_wasm_module(concentric SOURCES ${sources})
     # wasi-libc is compiled without atomics, which the linker would refuse beside shared memory. Only
     # one instance calls into libc, see help.c. The sizes are those of web/wasm.js: 16 and 256 MB.
-    add_wasm_module(concentric-threads SOURCES ${sources} COMPILE -matomics SHRINK --enable-threads --enable-mutable-globals
+    add_wasm_module(concentric-threads SOURCES ${sources} COMPILE -matomics
                     LINK -Wl,--shared-memory -Wl,--import-memory -Wl,--no-check-features
                          -Wl,--initial-memory=16777216 -Wl,--max-memory=268435456
                          -Wl,--export=__stack_pointer)

@@ -3,7 +3,7 @@
 # Installs the Debian packages that building (and with `test`, testing) needs, if any is missing.
 set -eu
 run_packages="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev
-  libuv1-dev libqrencode-dev binaryen libwslay-dev libncurses-dev zlib1g-dev libzstd-dev libzopfli-dev libsqlite3-dev
+  libuv1-dev libqrencode-dev libwslay-dev libncurses-dev zlib1g-dev libzstd-dev libzopfli-dev libsqlite3-dev
   libpq-dev libcurl4-openssl-dev libssl-dev clang lld wasi-libc libclang-rt-14-dev-wasm32"
 test_packages="$run_packages libcmocka-dev libclang-rt-14-dev clang-format python3 bsdutils curl
   nodejs chromium tmux procps man-db groff zsh fish postgresql-15 nginx-light"
