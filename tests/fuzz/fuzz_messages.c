@@ -165,6 +165,14 @@ bool route_ws_send(Server *server, SocketId id, const char *text, size_t length)
     return false;
 }
 
+/* As in the server, ws_closed comes later, if at all: the input decides. */
+void route_ws_close(Server *server, SocketId id, int code, const char *reason)
+{
+    (void)server;
+    (void)id;
+    check(code >= 1000 && code < 5000 && strlen(reason) <= 120, "no way to close");
+}
+
 void *route_ws_data(Server *server, SocketId id)
 {
     (void)server;
