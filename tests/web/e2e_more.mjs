@@ -365,7 +365,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
     assert.match(said[0], /White places a .*d2/);
     assert.match(said[1], /Black places/);
     assert.equal(await page.getAttribute('#spoken', 'aria-live'), 'polite');
-    assert.equal(await page.locator('[aria-live=polite], [aria-live=assertive], [role=status]').count(), 1, 'nothing else speaks');
+    assert.equal(await page.locator(':is([aria-live=polite], [aria-live=assertive], [role=status]):not([hidden] *)').count(), 1, 'nothing else speaks');
   }));
 
   test('moves stand in the column of their side', () => at('game=morelli,size=7,setup=pairs&moves=a1 a2 a3 a4', {}, async (page) => {

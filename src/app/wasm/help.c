@@ -138,12 +138,18 @@ void helpers_begin(const SearchMemory *memory, const History *history, const Sea
     }
 }
 
-static void wait_for(Helper *helper)
+/* The value that is compared with is a constant each time: where wasm-opt kept it in a variable,
+ * the exchange never came about in Node 20. */
+static bool give_up(Helper *helper)
 {
     int32_t busy = BUSY;
+    return atomic_compare_exchange_strong(&helper->state, &busy, LOST);
+}
+
+static void wait_for(Helper *helper)
+{
     while (atomic_load(&helper->state) == BUSY)
-        if (!sleep_while(&helper->state, BUSY, PATIENCE_MS) &&
-            atomic_compare_exchange_strong(&helper->state, &busy, LOST))
+        if (!sleep_while(&helper->state, BUSY, PATIENCE_MS) && give_up(helper))
             return;
 }
 
