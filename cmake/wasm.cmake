@@ -74,7 +74,7 @@ function(add_wasm_module module)
     list(APPEND objects ${object})
   endforeach()
   # The stack is first, so that overrunning it traps instead of writing into data. No wasm-opt: it would
-  # save three per cent, but binaryen 108 breaks waiting with a time limit on shared memory (even at -O1).
+  # save three per cent, but what binaryen 108 makes of atomics V8 does not always run as it should (docs/adr/0021).
   set(product ${CMAKE_BINARY_DIR}/${module}.wasm)
   add_custom_command(
     OUTPUT ${product}
