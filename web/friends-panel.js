@@ -74,7 +74,7 @@ export function clockText(control) {
 /** @param {Friends} friends */
 function offers(friends) {
   const { table } = friends;
-  return (table?.offers ?? []).map(({ what, seat }) => h('p', { class: 'row offer', role: 'status' },
+  return (table?.offers ?? []).map(({ what, seat }) => h('p', { class: 'row offer' },
     h('span', {}, t(seat === table?.you ? `online.offered.${what}` : `online.offers.${what}`, friends.nameOf(seat))),
     ...(table?.you === null ? [] : seat === table?.you ? [button(t('online.withdraw'), act(friends, { do: 'answer', what, yes: false }))]
       : [button(t('online.accept'), act(friends, { do: 'answer', what, yes: true }), { main: true, id: `accept-${what}` }),

@@ -68,7 +68,8 @@ export class Friends {
     this.asked = false; // the secret pick is being asked for
     /** @type {Promise<any>} one message after the other */
     this.queue = Promise.resolve();
-    this.line = new Connection(this.base, { lang: language(), changed: () => this.render() });
+    this.spoken = 'off'; // what was last said of the connection
+    this.line = new Connection(this.base, { lang: language(), changed: () => this.#changed() });
   }
 
   // -- coming and going --------------------------------------------------------------------------
@@ -175,6 +176,14 @@ export class Friends {
 
   // -- what the server says ----------------------------------------------------------------------
 
+  /** The connection has come or gone: drawn, and said to who does not see it. */
+  #changed() {
+    const { state } = this.line;
+    if (this.table && this.spoken !== state && (state === 'trying' || state === 'live')) this.session.announce(t(`online.${state}`));
+    this.spoken = state;
+    this.render();
+  }
+
   /** @param {() => Promise<void>} job */
   #queue(job) {
     this.queue = this.queue.then(job).catch(this.report);
@@ -205,6 +214,8 @@ export class Friends {
     for (const name of /** @type {const} */ (['offers', 'turn', 'paused', 'result', 'ended', 'picked', 'next', 'left']))
       if (name in message) /** @type {any} */ (table)[name] = message[name];
     this.told = Date.now();
+    if (message.kind === 'offer' && message.seat !== table.you && `online.offers.${message.what}` in EN)
+      this.session.announce(t(`online.offers.${message.what}`, this.nameOf(message.seat ?? 0)));
     if (message.kind === 'react') this.session.say(t('online.reacts', this.nameOf(message.seat ?? 0), t(`online.reaction.${message.n}`)), 'info');
     if (message.kind === 'move' && await this.#played(message)) {
       table.running = message.state === 'running';
