@@ -572,7 +572,7 @@ static void a_planned_move_outlives_its_process(void **state)
     while (!g.came)
         assert_true(fake_do_job(stores[0]));
     assert_int_equal(stores[0]->count, 1); /* the answer that was planned is on its way */
-    free(stores[0]->job[0].context); /* and dies with the process */
+    free(stores[0]->job[0].context);       /* and dies with the process */
     stores[0]->count = 0;
     kill_process(0);
     open_process(0, time_ms);
