@@ -367,6 +367,10 @@ static void look_at_clock(Room *room, int64_t now)
     if (due == INT64_MAX)
         return;
     int64_t at = due + FLAG_GRACE_MS + room->delay;
+    int seat = table_turn_seat(&room->table);
+    const Held *held = seat == 0 || seat == 1 ? &room->held[seat] : NULL;
+    if (held && held->cmd[0] && held->at < due && at < held->last + ROOM_HELD_MS)
+        at = held->last + ROOM_HELD_MS;
     if (at <= now)
         room_host_act(room, BY_HOST, "flag");
     else if (at < room->hall->next_wake)
@@ -428,8 +432,11 @@ static void look_at_rooms(Hall *hall, int64_t now)
 static void found_due(void *context, const TstoreReply *reply)
 {
     Hall *hall = context;
-    for (int i = 0; reply->status == TSTORE_OK && i < reply->table_count; i++)
-        room_get(hall, reply->tables[i].id);
+    for (int i = 0; reply->status == TSTORE_OK && i < reply->table_count; i++) {
+        Room *room = room_get(hall, reply->tables[i].id);
+        if (room && room->phase == ROOM_STALE)
+            room_load(room);
+    }
 }
 
 void hall_tick(Hall *hall)

@@ -112,8 +112,10 @@ static void committed(Room *room)
     room->hall->figures.acts++;
     if (strcmp(pending.kind, "move") == 0 && pending.seat >= 0)
         lag_spend(&room->lag[pending.seat], room->credit);
-    if (moved)
+    if (moved) {
         room->delay = hall_now(room->hall) - pending.at;
+        room->held[0].cmd[0] = room->held[1].cmd[0] = '\0';
+    }
     if (job)
         answer_done(room, job);
     tell_all(room, room->event_count - 1);
@@ -128,6 +130,34 @@ static void committed(Room *room)
         room->hall->host.wake_at(room->hall->host.context, due);
     }
     room_play_planned(room);
+}
+
+/* Is this the move that could not be saved, sent again? Another move has no such right. */
+static bool is_held(const Held *held, const Job *job)
+{
+    return held->cmd[0] && strcmp(held->cmd, job->cmd) == 0 && strcmp(held->text, job->text) == 0;
+}
+
+/* Not saved, which is not the player's fault. */
+static void hold(Room *room, const Job *job)
+{
+    if (job->kind != JOB_DO || job->by > BY_SEAT1 || strncmp(job->text, "move ", 5) != 0)
+        return;
+    Held *held = &room->held[job->by];
+    if (!is_held(held, job)) {
+        Str c = str_over(held->cmd, sizeof held->cmd), t = str_over(held->text, sizeof held->text);
+        str_add(&c, job->cmd);
+        str_add(&t, job->text);
+        held->at = job->at;
+    }
+    held->last = hall_now(room->hall);
+}
+
+/* When this job came, or the same one before it. */
+static int64_t arrival(const Room *room, const Job *job)
+{
+    const Held *held = job->by <= BY_SEAT1 ? &room->held[job->by] : NULL;
+    return held && is_held(held, job) ? held->at : job->at;
 }
 
 /* A rematch is two tables in one write; if it went in, the second one is in memory too. */
@@ -168,6 +198,7 @@ static void written(void *context, const TstoreReply *reply)
             room_push_job(room, job);
         } else if (job) { /* the host's own acts follow again from what is read */
             room->hall->figures.not_saved++;
+            hold(room, job);
             job_refuse(job, 503, "not-saved", &not_saved);
         }
     }
@@ -183,8 +214,10 @@ static void not_written(Room *room)
     room->phase = ROOM_STALE;
     settle_rematch(room, false);
     room->hall->figures.not_saved++;
-    if (job)
+    if (job) {
+        hold(room, job);
         job_refuse(job, 503, "busy", &busy);
+    }
 }
 
 /* The row of a new table as it stands in memory. `setup` has room for a setup line. */
@@ -504,7 +537,7 @@ void room_do(Room *room, Job *job)
     int64_t now = hall_now(room->hall);
     bool move = strncmp(job->text, "move ", 5) == 0 && job->by <= BY_SEAT1;
     room->credit = move ? lag_credit(&room->lag[job->by], job->rtt_ms) : 0;
-    int64_t waited = job->kind == JOB_HOST ? 0 : now - job->at;
+    int64_t waited = job->kind == JOB_HOST ? 0 : now - arrival(room, job);
     int64_t credit = move ? room->credit + room->delay + waited : 0;
     if (speaks_first(room, job, now, credit))
         return;

@@ -15,6 +15,7 @@ enum {
     ROOM_FRESH_MS = 1000,      /* for so long nobody asks whether a hint was lost */
     ROOM_KEEP_MS = 60000,      /* an idle room stays in memory for so long */
     ROOM_AWAY_MS = 30000,      /* without a connection before a seat counts as away */
+    ROOM_HELD_MS = 10000,      /* so long a client may wait before it sends a move again */
     ROOM_SINCE_MAX = 2000,     /* events that a watcher is given one by one */
     OPEN_LIVE_MS = 86400000,   /* an open table with a live clock expires after a day, */
     OPEN_DAYS_MS = 1209600000, /* one with days per move, or none, after fourteen */
@@ -63,6 +64,14 @@ typedef enum RoomPhase {
     ROOM_STALE, /* memory and store may differ: read again before anything else */
 } RoomPhase;
 
+/* A move that came in time and could not be saved: sent again, it counts from when it first came,
+ * and as long as it is sent again the flag does not fall. */
+typedef struct Held {
+    char cmd[HALL_CMD_MAX + 1]; /* "": none */
+    char text[MOVE_TEXT_MAX + 8];
+    int64_t at, last; /* when it first came; when it last failed */
+} Held;
+
 typedef struct Room {
     struct Room *next; /* of its bucket */
     Hall *hall;
@@ -88,6 +97,7 @@ typedef struct Room {
     int64_t credit; /* of the move that is being written */
     int64_t delay;  /* between the last move and its commit: the next turn began so much later */
     Lag lag[2];
+    Held held[2];       /* a move that the store did not take */
     int64_t left_at[2]; /* since when a seat has no connection, -1 while it has one or never had */
     int64_t used;       /* last time anybody cared */
     int64_t fresh;      /* when memory and store were last known to agree */

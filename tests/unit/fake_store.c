@@ -9,6 +9,7 @@ FakeTable fake_kept[FAKE_TABLES];
 int fake_kept_count;
 Rng fake_rng;
 int fake_trouble;
+bool fake_honest;
 
 /* Texts that live until the schedule ends. */
 typedef struct Owned {
@@ -202,7 +203,8 @@ static void do_write(const FakeJob *job)
 {
     bool room = has_room(job);
     bool fails = (int)rng_below(&fake_rng, 100) < fake_trouble || !room;
-    bool lies = fails && room && rng_below(&fake_rng, 2); /* it is on the disk, and nobody knows */
+    bool lies = fails && room && !fake_honest &&
+                rng_below(&fake_rng, 2); /* it is on the disk, and nobody knows */
     TstoreStatus status = fails ? TSTORE_NOT_SAVED : TSTORE_CONFLICT;
     if (fits(job) && (!fails || lies)) {
         for (int c = 0; c < job->changes; c++)

@@ -41,6 +41,7 @@ extern FakeTable fake_kept[FAKE_TABLES];
 extern int fake_kept_count;
 extern Rng fake_rng;
 extern int fake_trouble; /* of a hundred writes, how many fail */
+extern bool fake_honest; /* what fails is not on the disk; else it may be, and nobody knows */
 
 FakeTable *fake_find(const char *id);
 /* A text that lives until fake_free. */

@@ -459,6 +459,45 @@ static void waiting_for_the_disk_is_not_charged(void **state)
     end();
 }
 
+static void a_full_disk_costs_no_time(void **state)
+{
+    (void)state;
+    begin(18, 0);
+    Seated s = make_and_join(&(HallMake){.game = "nine", .clock = "60+0", .side = "p1"});
+    assert_int_equal(act(0, s.id, s.key[0], "a", "move d2").status, 200);
+    time_ms += 5000;
+    fake_trouble = 100;
+    fake_honest = true;
+    for (int i = 0; i < 40; i++) { /* for two minutes it is sent again and again */
+        assert_int_equal(act(0, s.id, s.key[1], "b", "move d6").status, 503);
+        time_ms += 3000;
+        hall_tick(halls[0]);
+        work_all();
+    }
+    fake_trouble = 0;
+    hall_tick(halls[0]);
+    work_all();
+    assert_int_equal(act(0, s.id, s.key[1], "b", "move d6").status, 200);
+    const char *left = strstr(show(0, s.id, "").json, "\"left\":[");
+    assert_non_null(left);
+    assert_int_equal(strtoll(strchr(left, ',') + 1, NULL, 10), 55000);
+    end();
+
+    begin(19, 0); /* who does not send it again has no such right */
+    s = make_and_join(&(HallMake){.game = "nine", .clock = "60+0", .side = "p1"});
+    assert_int_equal(act(0, s.id, s.key[0], "a", "move d2").status, 200);
+    fake_trouble = 100;
+    assert_int_equal(act(0, s.id, s.key[1], "b", "move d6").status, 503);
+    fake_trouble = 0;
+    time_ms += 75000;
+    show(0, s.id, ""); /* it is read again */
+    hall_tick(halls[0]);
+    work_all();
+    assert_non_null(strstr(show(0, s.id, "").json, "\"ended\":\"time\""));
+    fake_honest = false;
+    end();
+}
+
 static void flags_fall_at_the_server(void **state)
 {
     (void)state;
@@ -862,6 +901,7 @@ int main(void)
         cmocka_unit_test(secrets_stay_secret),
         cmocka_unit_test(clocks_charge_what_the_lag_does_not_cover),
         cmocka_unit_test(waiting_for_the_disk_is_not_charged),
+        cmocka_unit_test(a_full_disk_costs_no_time),
         cmocka_unit_test(flags_fall_at_the_server),
         cmocka_unit_test(downtime_is_charged_to_nobody),
         cmocka_unit_test(a_gap_is_given_back_once),
