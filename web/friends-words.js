@@ -25,8 +25,8 @@ export const EN = {
   'online.rematch': 'Rematch', 'online.nextGame': 'Next game', 'online.record': 'Game record',
   'online.device': 'Play on from another device', 'online.deviceHelp': 'Whoever has this link has your seat. Open it on your other device.',
   'online.reactions': 'Say something', 'online.reacts': '{0}: {1}',
-  'online.reaction.0': 'Hello', 'online.reaction.1': 'Good luck', 'online.reaction.2': 'Good move', 'online.reaction.3': 'Oops',
-  'online.reaction.4': 'Thinking…', 'online.reaction.5': 'Well played', 'online.reaction.6': 'Thank you', 'online.reaction.7': 'Goodbye',
+  'online.reaction.0': 'Hello!', 'online.reaction.1': 'Good luck!', 'online.reaction.2': 'Nice move!', 'online.reaction.3': 'Oops!',
+  'online.reaction.4': 'Thank you!', 'online.reaction.5': 'Well played!', 'online.reaction.6': 'Good game!', 'online.reaction.7': 'I have to go.',
 };
 
 /** @type {Record<string, string>} */
@@ -54,5 +54,5 @@ export const JA = {
   'online.device': '別の端末で続ける', 'online.deviceHelp': 'このリンクを持つ人があなたの席に着けます。続きを指す端末で開いてください。',
   'online.reactions': 'ひとこと', 'online.reacts': '{0}：{1}',
   'online.reaction.0': 'こんにちは', 'online.reaction.1': 'よろしくお願いします', 'online.reaction.2': 'いい手ですね', 'online.reaction.3': 'しまった',
-  'online.reaction.4': '考え中です', 'online.reaction.5': 'お見事', 'online.reaction.6': 'ありがとうございました', 'online.reaction.7': 'さようなら',
+  'online.reaction.4': 'ありがとうございます', 'online.reaction.5': 'お見事です', 'online.reaction.6': 'いい対局でした', 'online.reaction.7': 'そろそろ失礼します',
 };

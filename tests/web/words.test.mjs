@@ -44,6 +44,13 @@ test('the service worker keeps every file that works without a server', () => {
   assert.match(list, /^\s*ENGINE,/);
 });
 
+test('the eight reactions mean the same on the page and in the terminal', () => {
+  const terminal = readFileSync(join(WEB, '../src/app/tui/far_tell.c'), 'utf8');
+  const said = [...terminal.slice(terminal.indexOf('{{"Hello!"')).matchAll(/\{\{"([^"]+)",\s*"([^"]+)"\}\}/g)].slice(0, 8);
+  assert.equal(said.length, 8);
+  said.forEach(([, english, japanese], n) => assert.deepEqual([EN[`online.reaction.${n}`], JA[`online.reaction.${n}`]], [english, japanese], String(n)));
+});
+
 test('every family of games has its rules in both languages and a lesson', () => {
   for (const family of catalogue().families) {
     for (const file of [`rules/${family.id}.md`, `rules/${family.id}.ja.md`])
