@@ -11,7 +11,7 @@ const CACHE = `concentric-3-${BUILD}`, PATIENCE_MS = 2500;
 const FILES = [
   ENGINE, './', 'app.js', 'bench.html', 'bench.js', 'board.js', 'dialogs.js', 'dom.js', 'en.js',
   'engine.js', 'games.json', 'geometry.js', 'helper.js', 'i18n.js', 'icon.svg', 'input.js', 'ja.js', 'lessons-data.js', 'lessons.js',
-  'link.js', 'manifest.webmanifest', 'markdown.js', 'movelist.js', 'newgame.js', 'panel.js', 'perfect.js', 'pieces.js', 'rules.html',
+  'link.js', 'manifest.webmanifest', 'mark.js', 'markdown.js', 'movelist.js', 'newgame.js', 'panel.js', 'perfect.js', 'pieces.js', 'rules.html',
   'rules.js', 'share.js', 'state.js', 'store.js', 'style.css', 'wasm.js', 'worker.js',
   'rules/figures/morelli-adjacent.svg', 'rules/figures/morelli-capture-after.svg',
   'rules/figures/morelli-capture-before.svg', 'rules/figures/morelli-facing.svg', 'rules/figures/morelli-frames.svg',

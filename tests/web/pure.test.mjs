@@ -5,6 +5,7 @@ import test from 'node:test';
 import { threadsByDefault } from '../../web/engine.js';
 import { bandBorders, neighbour, snap, trail, turner, viewBox } from '../../web/geometry.js';
 import { readLink, writeLink } from '../../web/link.js';
+import { plan } from '../../web/mark.js';
 import { blocks } from '../../web/markdown.js';
 import { numbered } from '../../web/movelist.js';
 import { defaultOf, variantText } from '../../web/newgame.js';
@@ -12,6 +13,12 @@ import { points, timeText } from '../../web/panel.js';
 
 test('threads: all of two cores, else all but one, at most eight', () => {
   assert.deepEqual([1, 2, 3, 4, 8, 9, 64].map((cores) => threadsByDefault(cores)), [1, 2, 2, 3, 7, 8, 8]);
+});
+
+test("a player's mark: the same for a name however it is typed, another for another name", () => {
+  assert.deepEqual(plan(' Zoe\u0308 '), plan('zo\u00eb'));
+  const names = ['Anna', 'Bo', 'ボー', 'Emmet', 'kaito', 'Yuki', 'Ada', 'Max', 'ゆき', 'Pat', 'Sam', 'さくら', 'Otto', 'a', 'b', 'c', 'ab', 'ba'];
+  assert.equal(new Set(names.map((name) => JSON.stringify(plan(name)))).size, names.length);
 });
 
 test('a link is read as it was written', () => {
