@@ -17,6 +17,7 @@ import { renderPerfect, switchPerfect, worthText } from './perfect.js';
 import { askShare } from './share.js';
 import { PERSON, Session } from './state.js';
 import { enterSlot, loadSettings, saveGame, saveSettings } from './store.js';
+import { Views, viewOf } from './views.js';
 
 const CLOCK_MS = 200, OFFLINE_MS = 4000;
 const settings = loadSettings();
@@ -28,6 +29,8 @@ const board = new Board(byId('board-host'));
 let lesson = null;
 /** @type {NewGame|null} */
 let newGame = null;
+/** An engine for pictures: what is sketched there is nobody's game. @type {WorkerEngine|null} */
+let sketch = null;
 /** A game over the network; its code comes when it is first needed. @type {import('./friends.js').Friends|null} */
 let friends = null;
 /** The page's own folder: a table is at t/ID below it. */
@@ -49,8 +52,8 @@ function pointLabel(p) {
 function render() {
   const { shape, state } = session;
   if (!shape || !state) return;
-  document.title = `${shape.title} – ${t('app.title')}`;
-  byId('title').textContent = shape.title;
+  if (!views.name) document.title = `${shape.title} – ${t('app.title')}`;
+  byId('title').textContent = views.name ? t('app.title') : shape.title;
   board.setShape(shape, session.flipped, { labels: settings.labels, numbers: settings.numbers, title: t('board.label', shape.title) });
   const preview = session.preview, under = preview.ghosts.length > 0; // marks are about the board before the move
   board.render({
@@ -83,7 +86,7 @@ async function remember() {
   const text = JSON.stringify([link, node, seats.map((s) => s.text), ending?.kind, session.flipped]);
   if (text === remembered) return;
   remembered = text;
-  history.replaceState(null, '', `#${link}`);
+  if (!views.name) history.replaceState(null, '', `#${link}`);
   const record = await engine.record().catch(() => '');
   if (record && remembered === text && !lesson) saveGame({ record, link, flipped: session.flipped });
 }
@@ -97,7 +100,38 @@ function applySettings() {
   saveSettings(settings);
   engine.threads(settings.threads || threadsByDefault()).catch(() => {}); // a dead engine says so elsewhere
   render();
+  void views.again();
 }
+
+// -- views -----------------------------------------------------------------------------------------
+
+/** What views may use of the page. */
+export const page = {
+  session, settings, catalogue, report, applySettings,
+  /** An engine for pictures, in the page's language. */
+  async sketch() {
+    sketch ??= new WorkerEngine(module);
+    await sketch.language(settings.lang);
+    return sketch;
+  },
+  /** Asks for a new game and begins it. @param {{game?: string, opponent?: string}} [how] */
+  newGame: (how) => startNew(how),
+  /** @param {string} game */
+  lesson: (game) => beginLesson(game),
+  /** To the board with what is on it, or begins a game there.
+   * @param {Parameters<Session['begin']>[0]} [game] @param {Parameters<Session['begin']>[1]} [how] */
+  async play(game, how) {
+    if (game) await session.begin(game, how);
+    views.close();
+    if (session.shape && !session.remote) history.pushState(null, '', `#${writeLink(session.link)}`);
+    render();
+    board.moveFocus(board.focus);
+  },
+  /** @param {string} name @param {string} [argument] */
+  go: (name, argument) => { location.hash = `#${name}${argument ? `=${argument}` : ''}`; },
+};
+/** @typedef {typeof page} Page */
+const views = new Views(byId('view'), byId('play'), page);
 
 // -- buttons ---------------------------------------------------------------------------------------
 
@@ -107,6 +141,7 @@ const on = (id, action) => byId(id).addEventListener('click', () => Promise.reso
 /** @param {unknown} error */
 function report(error) {
   session.say(reasonOf(error), 'why');
+  if (views.name) void ask(reasonOf(error), [], [{ text: t('do.close'), value: '', main: true }]); // no board, no line for it
 }
 
 /** Everything of the game over the network, with what leaves it again. */
@@ -122,14 +157,19 @@ async function startFriend({ variant, seed, match, clock, side, secret, name }) 
   await there.make({ game: variant, clock, side, ...(match ? { match } : {}), ...(secret ? { pick: true } : {}), ...(seed !== '1' ? { seed } : {}), ...(name ? { name } : {}) });
 }
 
-async function startNew() {
+/** @param {{game?: string, opponent?: string}} [how] what is known already */
+async function startNew({ game = session.shape?.game ?? '', opponent = '' } = {}) {
   await lesson?.quit();
-  newGame ??= new NewGame(await catalogue, new WorkerEngine(module));
+  newGame ??= new NewGame(await catalogue, await page.sketch());
   await newGame.sketch.language(settings.lang);
-  const choice = await newGame.ask(session.shape?.game ?? '');
+  if (opponent) newGame.opponent = opponent;
+  const choice = await newGame.ask(game);
   if (!choice) return;
   friends?.leave();
-  await (choice.friend ? startFriend(choice) : session.begin(choice, choice));
+  if (!choice.friend) return page.play(choice, choice);
+  await startFriend(choice);
+  views.close();
+  render();
 }
 
 async function startLesson() {
@@ -138,15 +178,20 @@ async function startLesson() {
     ...games.map((g) => ({ text: `${pick(g.title)}${settings.lessonsDone.includes(g.id) ? ` ✓ ${t('lesson.finished')}` : ''}`, value: g.id })),
     { text: t('do.close'), value: '' },
   ]);
-  if (!answer) return;
+  if (answer) await beginLesson(answer);
+}
+
+/** @param {string} game */
+async function beginLesson(game) {
   await lesson?.quit();
-  const mine = new Lesson(session, answer, () => {
-    if (mine.last && mine.solved && !settings.lessonsDone.includes(answer)) settings.lessonsDone.push(answer);
+  const mine = new Lesson(session, game, () => {
+    if (mine.last && mine.solved && !settings.lessonsDone.includes(game)) settings.lessonsDone.push(game);
     saveSettings(settings);
     lesson = null;
     render();
   });
   lesson = mine;
+  views.close();
   await mine.show();
 }
 
@@ -161,7 +206,8 @@ async function offerEnd() {
 function connect() {
   session.listen(render);
   listen(board, session);
-  on('new', startNew);
+  on('new', () => startNew());
+  on('home', () => page.go('home'));
   on('lesson', startLesson);
   on('lesson-next', () => lesson?.next());
   on('lesson-show', () => lesson?.demonstrate());
@@ -210,10 +256,15 @@ function connect() {
   byId('type').addEventListener('focus', offerMoves);
   session.listen(() => { if (document.activeElement === byId('type')) void offerMoves(); });
   addEventListener('hashchange', async () => {
-    if (session.remote) return;
+    const view = viewOf(location.hash);
+    if (view) return void views.open(view.name, view.argument).catch(report);
+    views.close();
+    if (session.remote) return render();
+    if (await startLinked().catch(report)) return;
     const link = readLink(location.hash);
     if (!link) history.replaceState(null, '', `#${writeLink(session.link)}`); // the way to the board, for one
     else if (writeLink(link) !== writeLink(session.link)) await session.begin(link).catch(report);
+    render();
   });
   addEventListener('keydown', (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -245,9 +296,22 @@ async function restore(saved) {
   if (saved && link) await session.begin(link, saved);
 }
 
+/** A game against the computer, at once: #start=nine&level=3&side=1 (side: of the computer, or 'both'). */
+async function startLinked() {
+  const parts = new URLSearchParams(location.hash.slice(1)), variant = parts.get('start');
+  if (!variant) return false;
+  /** @type {import('./state.js').Player} */
+  const computer = { kind: 'computer', level: Math.min(10, Math.max(1, Number(parts.get('level')) || 3)), movetime: 0 };
+  const side = parts.get('side') ?? '1';
+  await session.begin({ variant }, { players: ['0', '1'].map((p) => (side === 'both' || side === p ? computer : PERSON)), flipped: side === '0' });
+  return true;
+}
+
 async function begin() {
-  await engine.language(settings.lang);
+  const view = viewOf(location.hash) ?? (location.hash.length < 2 ? { name: 'home', argument: '' } : null);
   const table = /\/t\/([^/]*)$/.exec(location.pathname)?.[1];
+  if (!table && view) void views.open(view.name, view.argument).catch(report);
+  await engine.language(settings.lang);
   if (table) {
     const there = await network();
     await there.enter(table, location.hash);
@@ -268,8 +332,10 @@ async function begin() {
       trouble = error;
     }
   }
+  if (!trouble && !view && await startLinked().catch((error) => { trouble = error; })) return;
   await restore(saved).catch(() => {}); // what nobody can read: begin anew
-  if (!session.shape) {
+  if (!session.shape && !view) {
+    if (!trouble) return views.open('home');
     const [first] = (await catalogue).families[0].games;
     await session.begin({ variant: first.id }, { players: [PERSON, { kind: 'computer', level: 3, movetime: 0 }] });
   }

@@ -31,3 +31,15 @@ export function atRoot(name) {
   const manifest = /** @type {HTMLLinkElement|null} */ (document.querySelector('link[rel=manifest]'));
   return new URL(name, manifest?.href ?? location.href).href;
 }
+
+/** A style sheet of a view, once. It lies beside the modules. @param {string} name such as 'home.css' @returns {Promise<void>} */
+export function loadCss(name) {
+  const { href } = new URL(name, import.meta.url);
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
+  const link = h('link', { rel: 'stylesheet', href });
+  return new Promise((resolve) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => resolve()); // plain, but usable
+    document.head.append(link);
+  });
+}

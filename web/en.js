@@ -3,6 +3,8 @@
 export default {
   'app.title': 'Concentric',
   'app.loading': 'One moment…',
+  'app.noView': 'This view could not be loaded: {0}',
+  'app.reload': 'Try again',
   'app.failed': 'The game engine did not start: {0}',
   'skip.board': 'To the board',
   'region.controls': 'Game',
@@ -28,6 +30,7 @@ export default {
   'do.undo': 'Undo',
   'do.redo': 'Redo',
   'do.flip': 'Flip board',
+  'do.home': 'Front page',
   'do.hint': 'Hint',
   'do.cancel': 'Cancel',
   'do.moveNow': 'Move now',

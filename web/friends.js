@@ -3,13 +3,12 @@
 // one as always, mirrored from the server's events. Loaded when it is first needed. What is said and asked beside
 // the board is in friends-panel.js, the words in friends-words.js.
 import { ask } from './dialogs.js';
-import { TABLES, language, t } from './i18n.js';
+import { addWords, language, t } from './i18n.js';
 import { Connection, Refused, call } from './online.js';
 import { renderFriends } from './friends-panel.js';
 import { EN, JA } from './friends-words.js';
 
-Object.assign(TABLES.en, EN);
-Object.assign(TABLES.ja, JA);
+addWords(EN, JA);
 
 /**
  * @typedef {{name: string, here: boolean, kind: string, side: number, away: number|null}} Seat

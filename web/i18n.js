@@ -5,6 +5,11 @@ import ja from './ja.js';
 
 /** @type {Record<string, Record<string, string>>} */
 export const TABLES = { en, ja };
+/** The words of a view, when it is first needed. @param {Record<string, string>} english @param {Record<string, string>} japanese */
+export function addWords(english, japanese) {
+  Object.assign(TABLES.en, english);
+  Object.assign(TABLES.ja, japanese);
+}
 let table = TABLES.en, current = 'en';
 
 /** @param {string} lang */

@@ -3,6 +3,8 @@
 export default {
   'app.title': 'Concentric',
   'app.loading': '読み込み中…',
+  'app.noView': 'この画面を読み込めませんでした：{0}',
+  'app.reload': '再読み込み',
   'app.failed': 'エンジンを起動できませんでした：{0}',
   'skip.board': '盤へ移動',
   'region.controls': '操作',
@@ -28,6 +30,7 @@ export default {
   'do.undo': '待った',
   'do.redo': '進む',
   'do.flip': '盤を回す',
+  'do.home': 'トップページ',
   'do.hint': 'ヒント',
   'do.cancel': '選び直す',
   'do.moveNow': 'すぐ指す',

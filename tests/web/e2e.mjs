@@ -40,7 +40,7 @@ async function at(fragment, options, body) {
   page.on('console', (m) => { if (m.type() === 'error') errors.push(m.text()); });
   page.on('pageerror', (e) => errors.push(String(e)));
   try {
-    await page.goto(server.url + (fragment ? `#${fragment}` : ''));
+    await page.goto(`${server.url}#${fragment || 'start=nine&level=3'}`);
     await ready(page);
     await body(page);
     assert.deepEqual(errors, []);
@@ -337,7 +337,7 @@ test('threads: one from a host without headers, by the files of `concentric page
     assert.equal(readdirSync(join(dir, 'a')).length, 1);
     assert.ok(existsSync(join(dir, 'a', readdirSync(join(dir, 'a'))[0], 'concentric-threads.wasm')));
     const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' }), page = await context.newPage();
-    await page.goto(own.url);
+    await page.goto(`${own.url}#start=nine&level=3`);
     await ready(page);
     assert.equal(await page.evaluate(() => crossOriginIsolated), false);
     await tap(page, 'd2');
@@ -365,7 +365,7 @@ test('two builds are never mixed, and a table has the page too', async () => {
     await page.goto(`${own.url}t/aB3dE6gH`);
     await ready(page);
     assert.equal(new URL(/** @type {string} */ (await page.getAttribute('#rules', 'href')), page.url()).pathname, '/rules.html');
-    await page.goto(own.url);
+    await page.goto(`${own.url}#play`);
     await ready(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     // A new build comes while this tab is open.
@@ -407,7 +407,7 @@ test('threads: one where the module or its memory is not to be had', async () =>
     const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', serviceWorkers: 'block' }), page = await context.newPage();
     await spoil(page);
     own.seen.clear();
-    await page.goto(own.url);
+    await page.goto(`${own.url}#start=nine`);
     await ready(page);
     assert.equal(await page.evaluate(() => crossOriginIsolated), true);
     const thought = await thinkUntil(page, 2, { nodes: 100000 });
@@ -503,6 +503,7 @@ test('links reopen the very game; the unfinished game and its players are rememb
   await page.evaluate(() => { location.hash = 'game=six&moves=d6'; });
   await page.waitForFunction(() => document.title.startsWith('Six'));
   await page.goto(server.url);
+  await page.click('#home-continue');
   await ready(page);
   assert.equal(fragment(page).get('game'), 'six');
   assert.deepEqual(moves(page), ['d6']);
@@ -644,13 +645,13 @@ test('offline after the first load', async () => {
   const engines = await page.evaluate(async () => (await (await caches.open((await caches.keys())[0])).keys()).map((r) => new URL(r.url).pathname).filter((p) => p.endsWith('.wasm')));
   assert.deepEqual(engines, ['/concentric-threads.wasm']);
   own.close();
-  await page.goto(own.url);
+  await page.goto(`${own.url}#play`);
   await ready(page);
   assert.ok((await thinkUntil(page, 2)).helped, 'helpers work offline');
   assert.deepEqual(moves(page), ['d2']);
   await tap(page, 'd7');
   await played(page, 2);
-  await page.goto(`${own.url}index.html`);
+  await page.goto(`${own.url}index.html#play`);
   await ready(page);
   await page.goto(`${own.url}rules.html#morris`);
   await page.waitForSelector('h2');
@@ -667,6 +668,8 @@ test('the first visit is small and quick', async () => {
     observer.disconnect();
   }).observe(document, { childList: true, subtree: true, attributes: true }));
   await page.goto(own.url);
+  await page.click('[data-game=nine]'); // the front page is part of it
+  await page.click('#dialog-buttons .main');
   await page.waitForSelector('.point.can', { state: 'attached' });
   const ms = await page.evaluate(() => Math.round(performance.getEntriesByName('interactive')[0].startTime));
   await page.waitForTimeout(1200);

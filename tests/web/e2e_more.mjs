@@ -85,7 +85,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
       localStorage.setItem('concentric.game', JSON.stringify({
         link: 'game=nine&pos=bb.b..../......../w..w..w.+w+0+0', players: [{ kind: 'person', level: 0, movetime: 0 }, { kind: 'computer', level: 1, movetime: 0 }], flipped: false }));
     });
-    await page.goto(page.url().replace(/[^/]*$/, ''));
+    await page.goto(`${page.url().replace(/[^/]*$/, '')}#play`);
     await ready(page);
     await page.click('#agree');
     assert.match(await page.textContent('#dialog-title') ?? '', /Drawn/, 'what it would give');
@@ -113,7 +113,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
     assert.deepEqual(moves(other), ['d6', 'd2']);
     assert.doesNotMatch(await other.textContent('#player-far') ?? '', /computer/);
     const third = await page.context().newPage(); // a new tab goes on with a copy of the latest
-    await third.goto(page.url().replace(/#.*/, ''));
+    await third.goto(page.url().replace(/#.*/, '#play'));
     await ready(third);
     assert.ok(moves(third).length >= 2);
     await other.close();

@@ -50,11 +50,10 @@ export function online({ test: register, browser, point, axe, shots }) {
     open.push(() => context.close());
     const page = await context.newPage();
     await page.goto(url);
-    return page;
+    return page; // at the front page, if the address names no table
   }
   /** @param {Page} page @param {string} game */
   async function invite(page, game, { clock = true } = {}) {
-    await page.waitForSelector('#board-host svg');
     await page.click('#new');
     await page.check(`input[name=game][value=${game}]`);
     await page.check('input[name=opponent][value=friend]');
@@ -196,12 +195,10 @@ export function online({ test: register, browser, point, axe, shots }) {
     const host = await serve({ plain: true });
     open.push(host.close);
     const page = await visit(host.url);
-    await page.waitForSelector('#board-host svg');
     await page.click('#new');
     await page.check('input[name=opponent][value=friend]');
     await page.click('#dialog-buttons button.main');
-    await page.waitForFunction(() => /server/.test(document.querySelector('#message')?.textContent ?? ''));
-    await page.waitForSelector('#board-host svg');
+    await page.waitForFunction(() => /server/.test(document.querySelector('#dialog-title')?.textContent ?? ''));
   });
 
   test('plain http on a home network: no clipboard, no service worker, and a game all the same', async () => {

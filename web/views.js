@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// The board is one view of the page; the others (front page, lessons, kept games, ...) are modules that are
+// fetched when they are asked for. An address with #NAME or #NAME=ARGUMENT shows one; any other is a game.
+// A view has show(host, page, argument): it fills the host, and may return what is called when it is left.
+import { byId, h } from './dom.js';
+import { reasonOf, t } from './i18n.js';
+
+/** @typedef {import('./app.js').Page} Page */
+/** @typedef {{title?: () => string, show: (host: HTMLElement, page: Page, argument: string) => any}} View show: may return (or promise) a function for leaving */
+
+/** One line a view. @type {Record<string, () => Promise<View>>} */
+export const VIEWS = {
+  home: () => import('./home.js'),
+};
+
+/** @param {string} hash @returns {{name: string, argument: string}|null} */
+export function viewOf(hash) {
+  const [, name, argument = ''] = /^#([a-z]+)(?:=([^&]*))?$/.exec(hash) ?? [];
+  return name && Object.hasOwn(VIEWS, name) ? { name, argument: decodeURIComponent(argument) } : null;
+}
+
+export class Views {
+  /** @param {HTMLElement} host @param {HTMLElement} play the board's view @param {Page} page */
+  constructor(host, play, page) {
+    this.host = host;
+    this.play = play;
+    this.page = page;
+    /** What is shown; '' is the board. */
+    this.name = '';
+    this.argument = '';
+    this.ticket = 0;
+    /** @type {(() => void)|null} */
+    this.leave = null;
+  }
+
+  /** @param {string} name @param {string} [argument] */
+  async open(name, argument = '') {
+    const mine = ++this.ticket, again = this.name === name;
+    this.name = name;
+    this.argument = argument;
+    document.documentElement.dataset.view = name;
+    try {
+      const view = await VIEWS[name]();
+      if (mine !== this.ticket) return;
+      this.#left();
+      this.play.hidden = true;
+      this.host.hidden = false;
+      byId('title').textContent = t('app.title');
+      document.title = view.title ? `${view.title()} – ${t('app.title')}` : t('app.title');
+      const leave = await view.show(this.host, this.page, argument);
+      if (mine !== this.ticket) return void leave?.();
+      this.leave = leave ?? null;
+      if (!again) {
+        scrollTo(0, 0);
+        this.host.focus({ preventScroll: true });
+      }
+    } catch (error) {
+      if (mine !== this.ticket) return;
+      this.play.hidden = true;
+      this.host.hidden = false;
+      this.host.replaceChildren(h('p', { class: 'trouble', role: 'alert' }, t('app.noView', reasonOf(error))),
+        h('p', {}, h('button', { class: 'main', onclick: () => location.reload() }, t('app.reload'))));
+    }
+  }
+
+  /** The same in other words or colours. */
+  async again() {
+    if (this.name) await this.open(this.name, this.argument);
+  }
+
+  /** Back to the board. */
+  close() {
+    this.ticket++;
+    this.#left();
+    this.name = '';
+    this.host.hidden = true;
+    this.play.hidden = false;
+    this.host.replaceChildren();
+    delete document.documentElement.dataset.view;
+  }
+
+  #left() {
+    this.leave?.();
+    this.leave = null;
+  }
+}
