@@ -32,10 +32,10 @@ function ring(r, { pattern, turn }) {
 
 /**
  * @param {string} name of a player; '' is nobody, a plain ring
- * @returns {any} an <svg class="mark"> that says nothing to screen readers: the name stands beside it
+ * @returns {any} an <svg class="emblem"> that says nothing to screen readers: the name stands beside it
  */
 export function mark(name) {
-  const svg = s('svg', { class: 'mark', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' });
+  const svg = s('svg', { class: 'emblem', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' });
   if (!name.trim()) {
     svg.append(s('circle', { r: 44, fill: 'none', stroke: 'currentColor', 'stroke-width': 5, 'stroke-dasharray': '10 13' }));
     return svg;
