@@ -63,7 +63,7 @@ def fits(value, schema, where):
 
 def operation_of(method, path):
     for pattern, item in DOC['paths'].items():
-        regex = '^' + re.sub(r'\{id\}', '[^/]+', pattern) + '$'
+        regex = '^' + re.sub(r'\{(id|variant)\}', '[^/]+', pattern) + '$'
         if re.match(regex, path) and method.lower() in item:
             return pattern, item[method.lower()]
     return None, None
@@ -163,6 +163,12 @@ def lobby():
     check(len(ask('GET', '/api/v1/games')[1]['families']) == 3, 'the games')
 
 
+def solved():
+    check(ask('GET', '/api/v1/solved/six')[1]['value'] == 'draw', 'six is a draw')
+    check(ask('GET', '/api/v1/solved/six?position=x')[0] == 400, 'no position')
+    check(ask('GET', '/api/v1/solved/nine')[0] == 404, 'no database')
+
+
 with tempfile.TemporaryDirectory() as folder:
     server = subprocess.Popen([program, 'serve', '--port', '0', '--data', folder], stdout=subprocess.PIPE, text=True)
     try:
@@ -170,6 +176,7 @@ with tempfile.TemporaryDirectory() as folder:
         play()
         refusals()
         lobby()
+        solved()
     finally:
         server.terminate()
         check(server.wait(10) == 0, 'the server ends')

@@ -2,9 +2,11 @@
 /* `concentric serve`: the page from the files inside the program, and the API. */
 #include "app/cli/commands.h"
 #include "app/server/server.h"
+#include "app/server/solved.h"
 #include "app/server/tables.h"
 #include "app/store_place.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -75,26 +77,41 @@ static bool read_proxy(const Args *args, Address *proxy, char *why)
     return refuse(why, "--behind-proxy takes a numeric address such as 127.0.0.1, not %s", quoted);
 }
 
+/* A path that is not there is said now, not at the first question. */
+static bool find_databases(const char *path, char *why)
+{
+    char quoted[128];
+    Str q = str_over(quoted, sizeof quoted);
+    if (!path || access(path, R_OK) == 0)
+        return true;
+    str_quote(&q, path);
+    return refuse(why, "--db: %s cannot be read: %s", quoted, strerror(errno));
+}
+
 /* The socket first: a second server of this machine then says that the port is taken, which is what
  * its owner wants to hear, and not that the tables are. */
 static bool serve_tables(const Args *args, Server *server, Place *place, char *why)
 {
     StorePlace store;
     Api api;
-    if (!store_place(args_value(args, "--data"), args_value(args, "--store"), &store, why))
+    if (!store_place(args_value(args, "--data"), args_value(args, "--store"), &store, why) ||
+        !find_databases(args_value(args, "--db"), why))
         return false;
     int listener = server_listen(place->address, &place->port, why);
     if (listener < 0)
         return false;
-    Tables *tables = tables_open(server, &store.setup, &api, why);
-    if (!tables) {
+    Solved *solved = solved_open(server, args_value(args, "--db"), why);
+    Tables *tables = solved ? tables_open(server, &store.setup, &api, why) : NULL;
+    if (tables) {
+        tables_add(tables, (Beside){SOLVED_PATH, solved_ask, solved});
+        server_run(server, listener, &api, announce, place);
+    } else {
         close(listener);
-        return false;
     }
-    server_run(server, listener, &api, announce, place);
-    if (!tables_close(tables))
-        _exit(EXIT_GOOD); /* a thread of the store hangs in the system; nothing is left to do */
-    return true;
+    bool good = tables != NULL;
+    if ((tables && !tables_close(tables)) || (solved && !solved_close(solved)))
+        _exit(EXIT_GOOD); /* a thread hangs in the system; nothing is left to do */
+    return good;
 }
 
 /* Everything but the arguments. */
@@ -149,6 +166,7 @@ const Command command_serve = {
                "machine only)"},
               FLAG_DATA,
               FLAG_STORE,
+              {"--db", "DIR", "answer for the solved positions in this directory, too"},
               {"--behind-proxy", "ADDRESS",
                "believe X-Forwarded-For of a proxy at this numeric address"},
               {.name = "--limit",

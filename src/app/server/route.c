@@ -21,9 +21,12 @@ void route_answer(Server *server, AskId id, const Answered *answered)
         str_format(&s, "Allow: %s\r\n", answered->allow);
     if (answered->retry)
         str_format(&s, "Retry-After: %u\r\n", answered->retry);
-    str_format(&s, "Content-Type: %s\r\nCache-Control: %s\r\nContent-Length: %zu\r\n",
-               answered->type ? answered->type : "application/json",
-               answered->keep ? "no-cache" : "no-store", answered->length);
+    str_format(&s, "Content-Type: %s\r\nContent-Length: %zu\r\n",
+               answered->type ? answered->type : "application/json", answered->length);
+    if (answered->fresh)
+        str_format(&s, "Cache-Control: public, max-age=%u\r\n", answered->fresh);
+    else
+        str_format(&s, "Cache-Control: %s\r\n", answered->keep ? "no-cache" : "no-store");
     answer_end(&s, &answer);
     const OutPiece body = {.bytes = answered->body, .length = c->head_only ? 0 : answered->length};
     client_answer(c, &answer, &body);

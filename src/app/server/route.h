@@ -78,6 +78,7 @@ typedef struct Answered {
     const char *allow; /* with 405: the methods that there are, such as "GET, POST" */
     unsigned retry;    /* with 429 and 503: Retry-After in seconds; 0: none */
     bool keep;         /* may be kept and revalidated (no-cache); else no-store */
+    unsigned fresh;    /* ... or kept for so many seconds without asking */
 } Answered;
 
 void route_answer(Server *server, AskId id, const Answered *answer);

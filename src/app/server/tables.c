@@ -127,6 +127,11 @@ Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why)
     return tables;
 }
 
+void tables_add(Tables *tables, Beside beside)
+{
+    tables->beside = beside;
+}
+
 bool tables_close(Tables *tables)
 {
     enum { PATIENCE_MS = 2000 };

@@ -12,6 +12,13 @@ typedef struct Tables Tables;
 /* Opens the store and the hall for a server that is not running yet, and fills *api. `setup` names
  * the store; its callbacks are set here. NULL with a reason in why[WHY_MAX]. */
 Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why);
+/* Who answers for what lies below `prefix` of the API, beside the tables; before server_run. */
+typedef struct Beside {
+    const char *prefix;
+    void (*ask)(void *context, const Request *request, AskId ask);
+    void *context;
+} Beside;
+void tables_add(Tables *tables, Beside beside);
 /* After server_run. False if the store's thread had to be left behind. */
 bool tables_close(Tables *tables);
 

@@ -356,6 +356,11 @@ static void ask_table(Tables *tables, const Request *request, AskId ask, const c
     }
 }
 
+static bool is_beside(const Beside *beside, const char *path)
+{
+    return beside->prefix && strncmp(path, beside->prefix, strlen(beside->prefix)) == 0;
+}
+
 void tables_request(void *context, const Request *request, AskId ask)
 {
     static const char tables_path[] = "/api/v1/tables", lobby_path[] = "/api/v1/lobby";
@@ -367,6 +372,11 @@ void tables_request(void *context, const Request *request, AskId ask)
             hall_lobby(tables->hall, request->lang, answered, asked);
     } else if (strcmp(path, lobby_path) == 0) {
         refuse_method(tables, request, ask, "GET, HEAD");
+    } else if (is_beside(&tables->beside, path)) {
+        if (request->method == HTTP_GET)
+            tables->beside.ask(tables->beside.context, request, ask);
+        else
+            refuse_method(tables, request, ask, "GET, HEAD");
     } else if (strcmp(path, "/api/v1/qr") == 0) {
         if (request->method == HTTP_POST)
             draw_code(tables, request, ask);

@@ -44,6 +44,7 @@ struct Tables {
     TableStore *store;
     Hall *hall;
     Stream *streams;
+    Beside beside; /* prefix NULL: nobody */
     int64_t ahead; /* the latest time that was told: it never goes back */
 };
 
