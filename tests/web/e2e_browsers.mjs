@@ -79,9 +79,10 @@ async function learns(tab) {
 
 /** The rest of the page: another board, dark, Japanese, the rules. @param {Tab} tab */
 async function looks(tab) {
-  await tab.go(`${server.url}bench.html`); // what an earlier try has left is forgotten
-  await tab.run(() => localStorage.clear());
   await tab.go(`${server.url}#game=mur`);
+  await tab.until(() => document.querySelector('.point.can'));
+  await tab.run(() => localStorage.clear()); // what an earlier try has left
+  await tab.reload();
   await tab.until(() => document.querySelector('.point.can'));
   await fits(tab);
   await tab.click('#theme');
