@@ -5,7 +5,7 @@
 import { openingLines } from './link.js';
 import { byId, h } from './dom.js';
 import { WorkerEngine, canShare, compile, threadsByDefault } from './engine.js';
-import { language, setLanguage, t, translate } from './i18n.js';
+import { compact, language, setLanguage, t, translate } from './i18n.js';
 import { loadSettings } from './store.js';
 
 const ENOUGH_MS = 400, DEPTH_MAX = 12, SEARCH_MS = 1000, START_MS = 300;
@@ -29,12 +29,12 @@ async function measure(game) {
   }
 }
 
-/** Millions of positions a second, by all threads. @param {string} game @param {number} threads @param {number} [ms] */
+/** Positions a second, by all threads. @param {string} game @param {number} threads @param {number} [ms] */
 async function searchSpeed(game, threads, ms = SEARCH_MS) {
   await engine.threads(threads);
   await engine.open(...openingLines({ variant: game }));
   const { nps = 0 } = await engine.think({ movetime: ms });
-  return (nps / 1e6).toFixed(2);
+  return compact(nps);
 }
 
 byId('run').addEventListener('click', async () => {
@@ -45,7 +45,7 @@ byId('run').addEventListener('click', async () => {
   for (const { id } of families.flatMap((/** @type {any} */ f) => f.games)) {
     const { depth, nodes, ms } = await measure(id), speeds = [];
     for (const threads of crews) speeds.push(await searchSpeed(id, threads));
-    byId('rows').append(h('tr', {}, ...[id, depth, Number(nodes).toLocaleString(language()), (ms / 1000).toFixed(2), (nodes / ms / 1000).toFixed(1), ...speeds]
+    byId('rows').append(h('tr', {}, ...[id, depth, Number(nodes).toLocaleString(language()), (ms / 1000).toFixed(2), compact(nodes / ms * 1000), ...speeds]
       .map((c) => h('td', {}, String(c)))));
   }
   byId('run').disabled = false;

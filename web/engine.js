@@ -15,7 +15,7 @@ import { Refusal, fetchModule } from './wasm.js';
  * @typedef {{id: string, name: string, player: number, value: number}} Counter
  * @typedef {{point: number, role: string}} Step
  * @typedef {'p1win'|'p2win'|'draw'|'none'} Winner
- * @typedef {{kind: string, winner: Winner, reason: string, text: string}} Ending
+ * @typedef {{kind: string, winner: Winner, reason: string, text: string, head: string, why: string}} Ending head, why: two sentences for who looks
  * @typedef {{kind: 'empty'|'person'|'computer'|'engine'|'remote', name: string, level: number, time: number, text: string,
  *   here: boolean, side: number, offers: string[], reaction: number|null}} Seat
  * @typedef {{control: string, limited: boolean, left: number[], running: number, due: number|null}} Clock left: by sides, ms
@@ -30,7 +30,7 @@ import { Refusal, fetchModule } from './wasm.js';
  *   a table (docs/formats.md): node is shown, the game stands at head; moves, nodes, movers: the line through what is shown
  * @typedef {{move: string, path: number[]}} Way
  * @typedef {{clicks: number[], meant: string[], board: number[], ghosts: number[], next: number[], roles: string[],
- *   prompt: string, finish: boolean, decline: string, matches: number, complete: string|null, ways: Way[],
+ *   prompt: string, finish: boolean, decline: string, accept: string, matches: number, complete: string|null, ways: Way[],
  *   values?: (Worth|null)[]}} Narrow clicks so far, the board as they make it, and what may be clicked; values: of `next`
  * @typedef {[value: number, plies: number, losing: number, replies: number]} Worth for the side to move, where it is
  *   solved: 1 won, 0 drawn, -1 lost; plies until the end, -1 if there is none; of a drawing move: replies that lose

@@ -26,6 +26,9 @@ export function t(key, ...args) {
   return text.replace(/\{(\d)\}/g, (_, i) => String(args[Number(i)] ?? ''));
 }
 
+/** Large numbers as people say them: 510K, 51万. @param {number} n */
+export const compact = (n) => new Intl.NumberFormat(current, { notation: 'compact', maximumSignificantDigits: 2 }).format(n);
+
 /** What an error says: the engine gives its reasons in the page's language. @param {unknown} error */
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 

@@ -2,19 +2,24 @@
 // What stands beside the board: whose turn it is and what is asked, the players and their numbers,
 // evaluation. Written anew from the session at every change.
 import { byId, h, s } from './dom.js';
-import { language, t } from './i18n.js';
+import { compact, language, t } from './i18n.js';
 import { worthSentence, worthText } from './perfect.js';
 import { drawPiece } from './pieces.js';
-import { boardKind } from './themes.js';
 
 /** @typedef {import('./state.js').Session} Session */
 
 const PIPS_MAX = 12;
 
-/** How a game ended or would end. @param {Session} session @param {import('./engine.js').Ending} ending */
-export function resultText({ shape }, { winner, reason }) {
-  if (winner === 'none') return t('status.broken', reason);
-  return winner === 'draw' ? t('status.drawn', reason) : t('status.won', shape?.players[winner === 'p1win' ? 0 : 1] ?? '', reason);
+/** How a game ended, with persons. @param {import('./engine.js').Ending} ending */
+export const resultText = ({ head, why }) => t('status.ended', head, why);
+
+/** What ending by agreement is called, by what it would give: in some games that need not be a draw.
+ * @param {Session} session @returns {{button: string, question: string}} */
+export function endKeys({ shape, state }) {
+  const both = state?.seats.every((seat) => seat.kind !== 'computer'), winner = state?.agreed?.winner ?? 'draw';
+  if (!shape || winner === 'draw') return { button: t(both ? 'do.agreeBoth' : 'do.agree'), question: t(both ? 'ask.agreeDraw' : 'ask.offerDraw') };
+  const gives = t('agreed.win', shape.players[winner === 'p1win' ? 0 : 1]);
+  return { button: t(both ? 'do.endBoth' : 'do.end'), question: t(both ? 'ask.agree' : 'ask.offer', gives) };
 }
 
 /** Minutes and seconds, hours if there are any; tenths at the end. @param {number} ms */
@@ -48,8 +53,8 @@ export function sentence(session) {
   const { shape, state, turn } = session;
   if (!shape || !state) return t('app.loading');
   if (session.remote?.status) return session.remote.status;
-  if (state.here) return resultText(session, state.here);
-  if (state.ending) return resultText(session, state.ending);
+  if (state.here) return resultText(state.here);
+  if (state.ending) return resultText(state.ending);
   const name = shape.players[turn];
   if (session.thinking && session.atHead) return t('status.thinking', name);
   if (session.held) return t('status.held', name);
@@ -75,7 +80,7 @@ function renderPlayer(box, session, player) {
   const { shape, state } = session;
   if (!shape || !state) return;
   const piece = shape.pieces.find((p) => p?.owner === player && p.form === 'man');
-  const icon = () => s('svg', { viewBox: '-44 -44 88 88', 'aria-hidden': 'true' }, ...(piece ? [drawPiece(piece, boardKind(shape))] : []));
+  const icon = () => s('svg', { viewBox: '-44 -44 88 88', 'aria-hidden': 'true' }, ...(piece ? [drawPiece(piece)] : []));
   const toMove = !state.over && state.turn === player;
   const counters = state.counters.filter((c) => c.player === player);
   box.classList.toggle('to-move', toMove);
@@ -88,7 +93,7 @@ function renderPlayer(box, session, player) {
 }
 
 /** @param {import('./engine.js').Thought} thought */
-const speed = ({ nps, threads }) => (nps && threads ? `, ${t('analysis.speed', (nps / 1e6).toFixed(2), threads)}` : '');
+const speed = ({ nps, threads }) => (nps && threads ? `, ${t('analysis.speed', compact(nps), threads)}` : '');
 
 /** @param {Session} session */
 function renderAnalysis(session) {
@@ -129,6 +134,8 @@ export function renderPanel(session) {
   byId('cancel').hidden = !(session.open && session.clicks.length);
   byId('move-now').hidden = !thought;
   byId('finish').textContent = session.narrow.decline;
+  byId('accept').hidden = !(session.open && session.narrow.accept);
+  byId('accept').textContent = session.narrow.accept;
   byId('resume').hidden = !session.may.resume;
   byId('resume').textContent = t(session.over ? 'do.playOn' : 'do.resume');
   byId('comment').textContent = state.comment ?? '';
@@ -137,6 +144,7 @@ export function renderPanel(session) {
   byId('redo').disabled = state.ply >= state.moves.length;
   byId('hint').disabled = !session.open;
   byId('agree').disabled = state.over;
+  byId('agree').textContent = endKeys(session).button;
   byId('resign').disabled = state.over;
   renderPlayer(byId('player-near'), session, session.flipped ? 1 : 0);
   renderPlayer(byId('player-far'), session, session.flipped ? 0 : 1);

@@ -21,7 +21,7 @@ export const PERSON = { kind: 'person', level: 0, movetime: 0 };
 /** As the engine writes a seat. @param {Player} player */
 const seatText = ({ kind, level, movetime }) => (kind === 'person' ? 'person' : level ? `computer level ${level}` : `computer ${movetime} ms`);
 const NOTHING = /** @type {Narrow} */ ({ clicks: [], meant: [], board: [], ghosts: [], next: [], roles: [], prompt: '',
-  finish: false, decline: '', matches: 0, complete: null, ways: [] });
+  finish: false, decline: '', accept: '', matches: 0, complete: null, ways: [] });
 /** For sorting: sooner wins, later losses and draws with more traps are better. @param {{worth: Worth}} move */
 const goodness = ({ worth: [value, plies, losing, replies] }) => value * (1e5 - plies) + (losing / replies || 0);
 /** The game as a link; null while a variation is shown. @param {State} table @returns {import('./link.js').GameLink|null} */
@@ -32,7 +32,7 @@ function linkOf({ variant, seed, match, moves, nodes, ply, head, start, setup, c
     earlier: match ? earlier.map((g) => ({ moves: g.moves, end: endOf(g) })) : [] };
 }
 const ANALYSIS_MS = 8000, HINT_MS = 700, OFFER_MS = 500, TIMER_MAX = 2 ** 31 - 1;
-const CLEAR = -1, FINISH = -3, STEP_BACK = -1, STEP_FORTH = -2;
+const CLEAR = -1, FINISH = -3, ACCEPT = -4, STEP_BACK = -1, STEP_FORTH = -2;
 
 export class Session {
   /** @param {Calls} engine @param {{pause?: number}} [options] pause: ms that a computer's move takes at least */
@@ -284,6 +284,9 @@ export class Session {
       await this.#played(played);
     });
   }
+
+  /** All that could still be chosen at once: every man that can be turned over, or the centre. */
+  accept() { return this.click(ACCEPT); }
 
   /** A move in text. @param {string} text @returns {Promise<boolean>} */
   type(text) {

@@ -8,6 +8,13 @@
 
 #include "core/game.h"
 
+/* What players call the levels, and one sentence on how each plays. [LEVEL_NONE] is empty. UGI and
+ * texts of seats have the number alone. */
+typedef struct LevelName {
+    Text name, help;
+} LevelName;
+extern const LevelName level_names[LEVEL_MAX + 1];
+
 /* By the game's own table or the usual one. LEVEL_NONE has no limits and overlooks nothing. */
 Level level_of(const Game *game, int level);
 

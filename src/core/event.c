@@ -37,7 +37,7 @@ static const struct {
 };
 static const Text some_piece = {{"piece", "コマ"}};
 static const Text places[] = {
-    [SHAPE_POINTS] = {{"point", "点"}}, [SHAPE_CELLS] = {{"cell", "マス"}}};
+    [SHAPE_POINTS] = {{"point", "交点"}}, [SHAPE_CELLS] = {{"cell", "マス"}}};
 
 static const Text mark_names[MARK_COUNT] = {
     [MARK_LINE] = {{"line", "ライン"}},     [MARK_FRAME] = {{"frame", "フレーム"}},
@@ -93,8 +93,17 @@ const Text *roles_decline(uint32_t roles)
 {
     static const Text stop = {{"Make this move", "この手で決定"}};
     static const Text leave_men = {{"Leave the rest", "残りは裏返さない"}};
-    static const Text leave_seat = {{"Leave the centre", "中央に就かない"}};
+    static const Text leave_seat = {{"Leave it", "中央に就かない"}};
     return roles == ROLES(TURN) ? &leave_men : roles == ROLES(CROWN) ? &leave_seat : &stop;
+}
+
+const Text *roles_accept(uint32_t roles)
+{
+    static const Text turn_all = {{"Turn these over", "すべて裏返す"}};
+    static const Text take_seat = {{"Take the centre", "中央に就く"}};
+    return roles == ROLES(CROWN)                                             ? &take_seat
+           : roles & ROLES(TURN) && !(roles & ~(ROLES(TURN) | ROLES(CROWN))) ? &turn_all
+                                                                             : NULL;
 }
 
 const Text *mark_name(MarkKind kind)
@@ -133,7 +142,7 @@ int events_add_outcome(const Game *game, const Pos *pos, Move move, Event *out)
                    .player = outcome.winner == WINNER_P2,
                    .from = POINT_NONE,
                    .to = POINT_NONE,
-                   .reason = outcome.reason};
+                   .reason = &outcome.reason->clause};
     return 1;
 }
 

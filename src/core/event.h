@@ -38,8 +38,10 @@ bool role_is_set(Role role);
 void roles_write(const struct Game *game, uint32_t roles, Lang lang, Str *out);
 /* Its pattern; NULL if nobody has written one. */
 const Text *roles_prompt(uint32_t roles);
-/* What it means to make the move without choosing more, as the words on a button. */
+/* Where the move may be made without choosing more: the words for two buttons that stand side by
+ * side. NULL where there is no one choice that all of it could mean (roles_accept). */
 const Text *roles_decline(uint32_t roles);
+const Text *roles_accept(uint32_t roles);
 
 typedef enum EventKind {
     EVENT_PLACED,    /* piece on `to` */
@@ -87,7 +89,7 @@ typedef struct Mark {
     uint8_t player; /* whose, or NEUTRAL */
     uint8_t number; /* to be written on the pieces where it is asked for; 0 for none */
     PointSet points;
-    Text label; /* such as "Green 4" or "beta"; empty if it needs none */
+    Text label; /* such as "Green 4" or "rank 2"; empty if it needs none */
 } Mark;
 
 const Text *mark_name(MarkKind kind);

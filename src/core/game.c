@@ -179,8 +179,8 @@ static void write_id(Game *game)
 static bool read_variant(const Family *const *families, size_t count, const char *variant,
                          Lang lang, Game *out, char *why)
 {
-    static const Text too_long = {
-        {"the variant text is longer than {0} characters", "ゲームの指定が{0}文字を超えています"}};
+    static const Text too_long = {{"the variant text is longer than {0} characters",
+                                   "バリアント表記が{0}文字を超えています"}};
     static const Text no_game = {
         {"there is no game {0}; the games: {1}", "{0}というゲームはありません。遊べるもの：{1}"}};
     size_t length = strnlen(variant, VARIANT_TEXT_MAX);

@@ -28,18 +28,20 @@ enum { OPTIONS_MAX = 8, OPTION_VALUES_MAX = 8, PIECES_MAX = 8 };
 typedef struct Game Game;
 typedef struct SeriesRules SeriesRules;
 
-/* One option of a family. A flag has no values and is off unless named; a choice has the values. */
+/* One option of a family. A flag has no values and is off unless named; a choice has the values.
+ * Titles are what a player would call it, the names and values what a variant text has. */
 typedef struct Option {
     const char *name;
     const char *values[OPTION_VALUES_MAX]; /* none: a flag, with value 0 (off) or 1 (on) */
-    Text value_help[OPTION_VALUES_MAX];    /* one line each, where a value needs one */
-    uint8_t fallback;                      /* the default: an index into values */
-    struct {                               /* another default where option `option` has `value` */
+    Text title, value_title[OPTION_VALUES_MAX];
+    Text value_help[OPTION_VALUES_MAX]; /* one sentence each */
+    uint8_t fallback;                   /* the default: an index into values */
+    struct {                            /* another default where option `option` has `value` */
         bool used;
         uint8_t option, value, fallback;
     } except;
     uint32_t rows; /* bit r: row r of the family has this option */
-    Text help;
+    Text help;     /* one sentence */
 } Option;
 
 /* One game of a family: a row of a table, its rule values in the family's own table. */
@@ -122,6 +124,9 @@ typedef struct GameOps {
     int (*marks)(const Game *, const Pos *, Point or_none, Mark *out);
     /* Numbers beside the board (men in hand, scores). At most COUNTERS_MAX. */
     int (*counters)(const Game *, const Pos *, Counter *out);
+    /* Optional: why the side to move has no free choice, and what it must do, as one sentence
+     * without a full stop; nothing where it is free. */
+    void (*duty)(const Game *, const Pos *, Lang, Str *out);
     /* Optional: what else a player should read beside the board, such as who holds the throne. */
     const Text *(*remark)(const Game *, const Pos *);
     /* The piece on every point: 0 for none, else an index into game->pieces. */

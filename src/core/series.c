@@ -105,8 +105,8 @@ int series_set_half(const Series *series, int set, int seat)
 
 Outcome series_outcome(const Series *series)
 {
-    static const Text more = {{"more points in the series", "総合得点で上回った"}},
-                      equal = {{"equal points in the series", "総合得点が同じ"}};
+    static const Reason more = {.clause = {{"more points in the series", "総合得点で上回った"}}},
+                        equal = {.clause = {{"equal points in the series", "総合得点が同じ"}}};
     if (!series_is_over(series))
         return (Outcome){WINNER_NONE, NULL};
     if (series->half[0] == series->half[1])

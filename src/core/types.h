@@ -61,12 +61,38 @@ typedef struct Text {
     const char *in[LANG_COUNT];
 } Text;
 
+/* Texts for lists of games and their options. The page has them in games.json, which the native
+ * program writes, so its engine is built without them: 200 kB are all that a first visit has. */
+#ifdef CONCENTRIC_LOOKUP_ONLY
+#define LISTED(en, ja)                                                                             \
+    {                                                                                              \
+        {                                                                                          \
+            "", ""                                                                                 \
+        }                                                                                          \
+    }
+#else
+#define LISTED(en, ja)                                                                             \
+    {                                                                                              \
+        {                                                                                          \
+            en, ja                                                                                 \
+        }                                                                                          \
+    }
+#endif
+
 typedef enum Winner { WINNER_NONE, WINNER_P1, WINNER_P2, WINNER_DRAW } Winner;
+
+/* Why a game ended. `clause` is said of the winner: "the opponent has no legal move". `told`, if it
+ * has one, is a sentence about the two players without its full stop, a pattern for ending_tell
+ * (play/ending.h): {0} the winner, {1} the loser, {2} the winner's, {3} the loser's, {4} how many
+ * men the loser has lost. It is in the past, so that "You" and a name fit alike. */
+typedef struct Reason {
+    Text clause, told;
+} Reason;
 
 /* How a game stands. `reason` is NULL while it goes on. */
 typedef struct Outcome {
     Winner winner;
-    const Text *reason;
+    const Reason *reason;
 } Outcome;
 
 #endif

@@ -62,6 +62,52 @@ static ClickFound choose(Click *click, int at, Point point, Move *scratch, Move 
     return *move ? CLICK_MOVE : CLICK_CHOSEN;
 }
 
+void click_ask(const Click *click, Lang lang, Str *out)
+{
+    const GameOps *ops = click->game->ops;
+    size_t before = out->length;
+    if (ops->duty && click->narrow.roles == 1u << ROLE_WITHDRAW)
+        ops->duty(click->game, &click->pos, lang, out);
+    if (out->length == before)
+        roles_write(click->game, click->narrow.roles, lang, out);
+}
+
+const Text *click_accept_words(const Click *click)
+{
+    return click_can_finish(click) ? roles_accept(click->narrow.roles) : NULL;
+}
+
+/* The first of the next points that would have this role, or POINT_NONE. */
+static Point next_of(Click *click, Role role, Move *scratch)
+{
+    Click trial = *click;
+    for (int p = 0; p < click->game->shape.point_count; p++) {
+        if (!set_has(&click->narrow.next, (Point)p))
+            continue;
+        trial.point[click->count] = (Point)p;
+        narrow_to(&trial, click->count + 1, scratch);
+        if (meaning(&trial, scratch) == role)
+            return (Point)p;
+    }
+    return POINT_NONE;
+}
+
+ClickFound click_accept(Click *click, Move *scratch, Move *move)
+{
+    ClickFound found = CLICK_NOTHING;
+    *move = 0;
+    if (!click_accept_words(click))
+        return found;
+    Role role = click->narrow.roles == 1u << ROLE_CROWN ? ROLE_CROWN : ROLE_TURN;
+    while (click->count < PATH_MAX && found != CLICK_MOVE) {
+        Point p = next_of(click, role, scratch);
+        if (p == POINT_NONE)
+            break;
+        found = choose(click, click->count, p, scratch, move);
+    }
+    return found;
+}
+
 static int index_of(const Click *click, Point point)
 {
     for (int i = 0; i < click->count; i++)

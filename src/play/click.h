@@ -32,8 +32,16 @@ ClickFound click_point(Click *click, Point point, Lang lang, Move *scratch, Move
 /* Takes the last choice back; false if there is none. click_clear takes all back. */
 bool click_back(Click *click, Move *scratch);
 void click_clear(Click *click);
+/* What is asked now, one sentence without a full stop; where the rules leave no free choice, the
+ * reason comes first. */
+void click_ask(const Click *click, Lang lang, Str *out);
 /* The choices spell a move, and longer ones too: front ends offer to finish here. */
 bool click_can_finish(const Click *click);
+/* Where they do, everything that could still be chosen of one kind at once: all that can be turned
+ * over, or the centre. NULL where there is no such choice. */
+const Text *click_accept_words(const Click *click);
+/* Chooses it, as click_point would. */
+ClickFound click_accept(Click *click, Move *scratch, Move *move);
 /* The board (pieces by point) as far as the choices tell: the piece under way stands where it goes.
  * `ghost` are the points where something stands that is not there yet. */
 void click_preview(const Click *click, uint8_t *board, PointSet *ghost);

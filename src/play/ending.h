@@ -21,8 +21,8 @@ typedef enum EndKind {
 
 typedef struct Ending {
     EndKind kind;
-    Winner winner;      /* WINNER_NONE while it goes on and where it was aborted */
-    const Text *reason; /* the game's own words where the rules or an agreement ended it */
+    Winner winner;        /* WINNER_NONE while it goes on and where it was aborted */
+    const Reason *reason; /* the game's own words where the rules or an agreement ended it */
 } Ending;
 
 static inline bool ending_is_over(const Ending *ending)
@@ -37,6 +37,19 @@ const char *end_termination(EndKind kind);
 /* The kind with this name; false if there is none. */
 bool end_from_name(const char *name, EndKind *out);
 bool end_from_termination(const char *name, EndKind *out);
+
+/* The players as somebody sees them, by side: "You" for one of them or for nobody (-1), the
+ * computer, a name, or where the name is empty the colour. */
+typedef struct Persons {
+    int you;
+    bool computer[2];
+    const char *name[2];
+} Persons;
+
+/* How it ended, in two sentences with their full stops: "You lost." and "Black took 7 of your
+ * men." `end` is the last position. Nothing while the game goes on. */
+void ending_tell(const Game *game, const Pos *end, const Ending *ending, const Persons *persons,
+                 Lang lang, Str *head, Str *why);
 
 /* Why the winner won, or why nobody did: a clause such as "the opponent resigned". */
 const Text *ending_reason(const Ending *ending);

@@ -121,30 +121,53 @@ static void view_line(Json *json, const Table *table, uint32_t node)
 
 /* -- How it ended, and what counts beyond one game --------------------------------------------- */
 
-static void view_ending(Json *json, const char *key, const Game *game, const Ending *ending,
-                        Lang lang)
+/* Who is who for the viewer. At one screen the person who plays against a computer is "you". */
+static Persons persons_of(const Table *table, const Viewer *viewer)
 {
-    char text[512];
-    Str s = str_over(text, sizeof text);
+    Persons persons = {.you = -1};
+    for (int side = 0; side < 2; side++) {
+        int seat = table_seat_of(table, side);
+        const Seat *here = &table->seat[seat], *other = &table->seat[!seat];
+        bool alone = here->kind == SEAT_PERSON && seat_is_computer(other);
+        persons.name[side] = here->name;
+        persons.computer[side] = seat_is_computer(here);
+        if (viewer->by == BY_HOST ? alone : viewer->by == seat)
+            persons.you = side;
+    }
+    return persons;
+}
+
+static void view_ending(Json *json, const char *key, const Table *table, const Viewer *viewer,
+                        uint32_t node, const Ending *ending)
+{
+    char text[512], head[256], why[512];
+    Str s = str_over(text, sizeof text), h = str_over(head, sizeof head);
+    Str w = str_over(why, sizeof why);
+    const Game *game = table->game;
+    Lang lang = viewer->lang;
     json_key(json, key);
     if (!ending_is_over(ending)) {
         json_null(json);
         return;
     }
+    Persons persons = persons_of(table, viewer);
     ending_write(game, ending, lang, &s);
+    ending_tell(game, tree_pos(table_tree(table), node), ending, &persons, lang, &h, &w);
     json_open(json, '{');
     json_add_text(json, "kind", end_name(ending->kind));
     json_add_text(json, "winner", winner_name(ending->winner));
     view_add_text(json, "reason", ending_reason(ending), lang);
     json_add_text(json, "text", text);
+    json_add_text(json, "head", head);
+    json_add_text(json, "why", why);
     json_close(json, '}');
 }
 
-static void view_agreed(Json *json, const Table *table, Lang lang)
+static void view_agreed(Json *json, const Table *table, const Viewer *viewer)
 {
     Outcome agreed = table->game->ops->agreed(table->game, table_pos(table));
     Ending ending = {END_AGREEMENT, agreed.winner, agreed.reason};
-    view_ending(json, "agreed", table->game, &ending, lang);
+    view_ending(json, "agreed", table, viewer, table->head, &ending);
 }
 
 static void view_pair(Json *json, const char *key, int64_t first, int64_t second)
@@ -203,7 +226,7 @@ static void view_series(Json *json, const Table *table, Lang lang)
     json_close(json, ']');
     json_add_bool(json, "over", series_is_over(&standing));
     json_add_text(json, "winner", winner_name(outcome.winner)); /* by seats: p1win is seat 0 */
-    view_add_text(json, "reason", outcome.reason, lang);
+    view_add_text(json, "reason", outcome.reason ? &outcome.reason->clause : NULL, lang);
     json_close(json, '}');
 }
 
@@ -381,9 +404,9 @@ void view_table(Json *json, const Table *table, const Viewer *viewer, uint32_t n
     view_text(json, "start", table->game, tree_pos(tree, 0));
     view_position(json, table, node, lang);
     view_line(json, table, node);
-    view_ending(json, "ending", table->game, table_ending(table), lang);
-    view_ending(json, "here", table->game, &here, lang); /* by the rules, at this node */
-    view_agreed(json, table, lang);
+    view_ending(json, "ending", table, viewer, table->head, table_ending(table));
+    view_ending(json, "here", table, viewer, node, &here); /* by the rules, at this node */
+    view_agreed(json, table, viewer);
     view_seats(json, table);
     view_clock(json, table, viewer->now);
     view_series(json, table, lang);

@@ -43,10 +43,11 @@ static void view_asked(Json *json, const Click *click, Lang lang)
         if (roles >> r & 1)
             json_text(json, view_role_name(r));
     json_close(json, ']');
-    roles_write(click->game, roles, lang, &s);
+    click_ask(click, lang, &s);
     json_add_text(json, "prompt", prompt);
     json_add_bool(json, "finish", click_can_finish(click));
     view_add_text(json, "decline", roles_decline(roles), lang);
+    view_add_text(json, "accept", click_accept_words(click), lang);
 }
 
 static void view_way(Json *json, const Click *click, Move move)

@@ -181,8 +181,8 @@ ok "leaving is good" [ -s "$tmp/bo.out" ]
 start fay morelli,edition=nestor --server "$url" --side p1 --lang en
 says fay '#j='
 start gil --join "$(grep -oE 'http[^ ]*#j=[^ ]*' "$tmp/fay.out")" --lang en
-ok "both are asked to pick" says fay 'pick a start mode in secret'
-ok "the guest too" says gil 'pick a start mode in secret'
+ok "both are asked to pick" says fay 'pick a starting position in secret'
+ok "the guest too" says gil 'pick a starting position in secret'
 type_ fay 1
 type_ gil 1
 ok "equal picks stand" says gil 'setup=adjacent'

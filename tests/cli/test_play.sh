@@ -194,7 +194,7 @@ ok "which is listed" soon "Variations: +b2"
 press A
 ok "the next game begins" soon "off the board 6"
 press J
-ok "in Japanese" soon "白：船を置く点を選んでください"
+ok "in Japanese" soon "白：船を置く交点を選んでください"
 press C-c
 soon "left with" || true
 
@@ -291,10 +291,10 @@ ok "the terminal is restored" soon "sane terminal"
 
 # Japanese.
 start 80 24 mur --lang ja --computer none
-ok "Japanese prompts" soon "置く点を選んでください"
+ok "Japanese prompts" soon "置く交点を選んでください"
 text "+a1"
 press Enter
-ok "Japanese events" soon "黒がa1に黒船を置く"
+ok "Japanese events" soon "黒がa1に黒の船を置く"
 press J
 ok "and English at a key" soon "choose where to place"
 press C-c

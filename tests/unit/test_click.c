@@ -247,6 +247,65 @@ static void test_sets_in_any_order(void **state)
     drop_hand(&hand);
 }
 
+static const char *asked(const Hand *hand, Lang lang)
+{
+    static char text[256];
+    Str s = str_over(text, sizeof text);
+    click_ask(&hand->click, lang, &s);
+    return text;
+}
+
+/* The reason comes before what is asked. */
+static void test_a_duty_says_why(void **state)
+{
+    (void)state;
+    Hand hand = take_hand("mur", "bw.....w/w......./......../k b 0 0");
+    assert_string_equal(asked(&hand, LANG_EN), "your ship on a3 is trapped: take it off");
+    assert_string_equal(asked(&hand, LANG_JA), "a3の船がトラップされています。回収してください");
+    drop_hand(&hand);
+    hand = take_hand("mur", "b...w.../......../......../k b 0 0");
+    assert_string_equal(asked(&hand, LANG_EN),
+                        "choose where to place a ship, or which ship to move");
+    static const char *const moves[] = {"a3-b3", "e3-f3", "b3-a3", "f3-e3"};
+    for (int i = 0; i < 4; i++)
+        go_on(&hand, test_move(hand.game, &hand.pos, moves[i]));
+    assert_string_equal(asked(&hand, LANG_EN),
+                        "the position has come again: take one of your ships off");
+    drop_hand(&hand);
+}
+
+static ClickFound accept(Hand *hand)
+{
+    return click_accept(&hand->click, hand->scratch, &hand->made);
+}
+
+/* Where captures and the centre are the player's choice, one button takes all there is. */
+static void test_all_at_once(void **state)
+{
+    (void)state;
+    static const char frames[] =
+        "............./............./............./...b...b.b.../.......w...../...b..b....../"
+        ".w.....w...../......b..b.../.......w...../.....wb..b.../....b......../............./"
+        "............. w play";
+    Hand hand = take_hand("morelli,edition=nestor", frames);
+    assert_null(click_accept_words(&hand.click));
+    assert_int_equal(accept(&hand), CLICK_NOTHING);
+    tap_names(&hand, "b7 f7");
+    assert_string_equal(click_accept_words(&hand.click)->in[LANG_EN], "Turn these over");
+    assert_int_equal(accept(&hand), CLICK_CHOSEN);
+    assert_int_equal(hand.click.count, 4);
+    assert_string_equal(click_accept_words(&hand.click)->in[LANG_EN], "Take the centre");
+    assert_string_equal(roles_decline(hand.click.narrow.roles)->in[LANG_EN], "Leave it");
+    assert_int_equal(accept(&hand), CLICK_MOVE);
+    assert_string_equal(made_text(&hand), "b7-f7xg6g8*");
+    drop_hand(&hand);
+    /* What is compulsory is no choice. */
+    hand = take_hand("morelli", frames);
+    tap_names(&hand, "b7");
+    assert_null(click_accept_words(&hand.click));
+    drop_hand(&hand);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -256,6 +315,8 @@ int main(void)
         cmocka_unit_test(test_the_piece_under_way_is_shown),
         cmocka_unit_test(test_what_was_tried_is_explained),
         cmocka_unit_test(test_sets_in_any_order),
+        cmocka_unit_test(test_a_duty_says_why),
+        cmocka_unit_test(test_all_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

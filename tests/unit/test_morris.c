@@ -124,8 +124,9 @@ static void expect_result(const char *variant, const char *position, Winner winn
     list_moves(game, &pos, "", &list);
     assert_int_equal(list.count == 0, winner != WINNER_NONE);
     if (winner != WINNER_NONE) {
-        assert_non_null(strstr(outcome.reason->in[LANG_EN], key));
-        assert_string_not_equal(outcome.reason->in[LANG_EN], outcome.reason->in[LANG_JA]);
+        assert_non_null(strstr(outcome.reason->clause.in[LANG_EN], key));
+        assert_string_not_equal(outcome.reason->clause.in[LANG_EN],
+                                outcome.reason->clause.in[LANG_JA]);
     }
     game_close(game);
 }

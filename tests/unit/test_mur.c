@@ -273,7 +273,7 @@ static void test_the_kraken_is_knocked_by_ranks_1_to_3_and_not_by_4_to_7(void **
 static void test_only_a_lower_rank_is_knocked_and_ranks_are_those_before_the_move(void **state)
 {
     (void)state;
-    assert_refused("mur", "bw....../......../......../k b 0 0", "a3-b3", "is alpha", "アルファ");
+    assert_refused("mur", "bw....../......../......../k b 0 0", "a3-b3", "has rank 1", "ランク1");
     /* The pair on b3 c3 is beta although b3 would be alone after leaving. */
     assert_string_equal(legal("mur", ".bb.w.../......../......../k b 0 0", "", "c3-e3"), "");
     assert_string_equal(legal("mur", ".bb.www./......../......../k b 0 0", "", "c3-e3"),
@@ -698,14 +698,14 @@ static void test_events_tell_who_knocked_what_where_and_who_is_trapped_by_whom(v
 {
     (void)state;
     assert_string_equal(told("mur", STILL_TRAPPED, "c3-a3*f3", LANG_EN),
-                        "Black moves a black ship from c3 to a3 (beta); Black knocks the white "
-                        "ship from a3 to f3 (delta); the white ship on f3 is trapped by e3-f2-g3; "
+                        "Black moves a black ship from c3 to a3 (rank 2); Black knocks the white "
+                        "ship from a3 to f3 (rank 4); the white ship on f3 is trapped by e3-f2-g3; "
                         "the black ship on a3 is trapped by a2-b3-h3; Black scores 1 and has 1");
     assert_string_equal(told("mur", STILL_TRAPPED, "c3-a3*f3 xf3", LANG_EN),
                         "White withdraws the white ship from f3 because it is trapped; the black "
                         "ship on a3 is trapped by a2-b3-h3; White scores 1 and has 1");
     assert_non_null(strstr(told("mur", STILL_TRAPPED, "c3-a3*f3", LANG_JA),
-                           "黒がa3の白船をf3へノックする（デルタ）"));
+                           "黒がa3の白の船をf3へノックする（ランク4）"));
 }
 
 static void test_events_say_why_a_withdrawal_is_forced(void **state)
@@ -739,7 +739,7 @@ static void test_marks_show_ranks_eyes_traps_group_and_reach(void **state)
     assert_int_equal(n, 2);
     assert_int_equal(marks[0].kind, MARK_GROUP);
     assert_int_equal(set_count(&marks[0].points), 2);
-    assert_string_equal(marks[0].label.in[LANG_JA], "ベータ");
+    assert_string_equal(marks[0].label.in[LANG_JA], "ランク2");
     assert_int_equal(marks[1].kind, MARK_REACH);
     assert_int_equal(set_count(&marks[1].points), 3); /* c3, g3, a1 */
     game_close(game);

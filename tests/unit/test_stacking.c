@@ -148,7 +148,7 @@ static void expect_result(const char *position, Winner winner, const char *key)
         fail_msg("%s: result %d, expected %d", position, outcome.winner, winner);
     assert_int_equal(list_moves(&pos, "", false, &list) == 0, winner != WINNER_NONE);
     if (winner != WINNER_NONE)
-        assert_non_null(strstr(outcome.reason->in[LANG_EN], key));
+        assert_non_null(strstr(outcome.reason->clause.in[LANG_EN], key));
 }
 
 static void expect_refused(const char *position, const char *key)

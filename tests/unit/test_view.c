@@ -24,7 +24,7 @@ static int free_variants(void **state)
     return 0;
 }
 
-static Table open_table(const char *setup_text, const char *seat)
+static Table open_seats(const char *setup_text, const char *seat0, const char *seat1)
 {
     char why[WHY_MAX] = "", sit[64];
     TableSetup setup;
@@ -33,10 +33,16 @@ static Table open_table(const char *setup_text, const char *seat)
     if (!setup_read(setup_text, LANG_EN, &setup, why) ||
         !table_open(&table, variants, &setup, 1000, LANG_EN, why))
         fail_msg("%s: %s", setup_text, why);
-    snprintf(sit, sizeof sit, "sit %s", seat);
-    for (uint8_t by = 0; by < 2; by++)
+    for (uint8_t by = 0; by < 2; by++) {
+        snprintf(sit, sizeof sit, "sit %s", by ? seat1 : seat0);
         assert_true(table_do(&table, &(Caller){.by = by, .now = 1000}, sit, &reply));
+    }
     return table;
+}
+
+static Table open_table(const char *setup_text, const char *seat)
+{
+    return open_seats(setup_text, seat, seat);
 }
 
 static bool act(Table *table, uint8_t by, const char *text)
@@ -245,6 +251,56 @@ static void test_looking_back_keeps_the_ending(void **state)
     table_close(&table);
 }
 
+/* Head and why of the ending, as one text. */
+static const char *told(const Table *table, uint8_t by, Lang lang)
+{
+    static char text[512];
+    cJSON *view = parse(view_of(table, by, table->head, lang));
+    cJSON *ending = cJSON_GetObjectItem(view, "ending");
+    snprintf(text, sizeof text, "%s %s", text_at(ending, "head"), text_at(ending, "why"));
+    cJSON_Delete(view);
+    return text;
+}
+
+static void test_the_ending_names_persons(void **state)
+{
+    (void)state;
+    static const char few[] = "game=nine start=bb.b..../......w./.....w.w b 0 0";
+    static const char stuck[] = "game=morelli,size=7 start=......./......./......./...B.../"
+                                "......./......./......w b play";
+    /* White, a person, is down to two men; Black is the computer. */
+    Table table = open_seats(few, "person", "computer level 3");
+    must(&table, BY_SEAT1, "move g4-g7xb2");
+    assert_string_equal(told(&table, BY_HOST, LANG_EN),
+                        "You lost. The computer took 7 of your men.");
+    assert_string_equal(told(&table, BY_HOST, LANG_JA),
+                        "あなたの負けです。 コンピューターがあなたのコマを7個取りました。");
+    assert_string_equal(told(&table, BY_SEAT1, LANG_EN), "You won. You took 7 of White's men.");
+    table_close(&table);
+    table = open_seats(few, "person Anna", "person Bo");
+    must(&table, BY_SEAT1, "move g4-g7xb2");
+    assert_string_equal(told(&table, BY_WATCHER, LANG_EN), "Bo won. Bo took 7 of Anna's men.");
+    assert_string_equal(told(&table, BY_SEAT0, LANG_EN), "You lost. Bo took 7 of your men.");
+    table_close(&table);
+    table = open_seats("game=nine", "person", "person");
+    must(&table, BY_SEAT0, "resign");
+    assert_string_equal(told(&table, BY_HOST, LANG_EN), "Black won. White resigned.");
+    assert_string_equal(told(&table, BY_SEAT1, LANG_EN), "You won. White resigned.");
+    table_close(&table);
+    /* Two computers are told apart by their colours. */
+    table = open_seats("game=nine", "computer level 1", "computer level 2");
+    must(&table, BY_SEAT1, "resign");
+    assert_string_equal(told(&table, BY_HOST, LANG_EN), "White won. Black resigned.");
+    table_close(&table);
+    /* Who has no move left may be the winner: the throne decides. */
+    table = open_seats(stuck, "person", "computer level 1");
+    cJSON *view = parsed_view(&table, BY_HOST, 0);
+    assert_string_equal(text_at(cJSON_GetObjectItem(view, "agreed"), "why"),
+                        "The game ended by agreement, and your king was on the throne.");
+    cJSON_Delete(view);
+    table_close(&table);
+}
+
 static void test_the_tree(void **state)
 {
     (void)state;
@@ -423,6 +479,7 @@ int main(void)
         cmocka_unit_test(test_views_of_every_variant),
         cmocka_unit_test(test_a_game_as_it_is_shown),
         cmocka_unit_test(test_looking_back_keeps_the_ending),
+        cmocka_unit_test(test_the_ending_names_persons),
         cmocka_unit_test(test_the_tree),
         cmocka_unit_test(test_plans_are_secret),
         cmocka_unit_test(test_picks_are_secret),

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { everyView } from './e2e_axe.mjs';
 import { more } from './e2e_more.mjs';
 import { online } from './e2e_online.mjs';
 import { perfect } from './e2e_perfect.mjs';
@@ -147,7 +146,7 @@ if (ids.includes('mur')) {
     assert.deepEqual(moves(page), ['a3-e3*c3']);
   }));
   test('mur: a trapped ship is withdrawn; hovering shows group and reach', () => at('game=mur&pos=bw.....w/w......./......../k b 0 1', {}, async (page) => {
-    assert.match(await page.textContent('#status') ?? '', /withdraw/);
+    assert.match(await page.textContent('#status') ?? '', /your ship on a3 is trapped: take it off/);
     await tap(page, 'a3');
     assert.deepEqual(moves(page), ['xa3']);
     const box = await point(page, 'b3').locator('.hit').boundingBox();
@@ -192,6 +191,22 @@ if (ids.includes('morelli')) {
       assert.deepEqual(moves(page), ['b7-f7xg6g8*']);
     });
   });
+  test('morelli, nestor: two equal buttons say what they do', () => at(`game=morelli,edition=nestor&pos=${FRAMES} w play`, {}, async (page) => {
+    const look = (/** @type {string} */ id) => page.locator(id).evaluate((b) => [b.textContent, getComputedStyle(b).backgroundColor, getComputedStyle(b).fontWeight]);
+    await tap(page, 'b7');
+    assert.ok(await page.locator('#accept').isHidden());
+    await tap(page, 'f7');
+    const [turn, leave] = [await look('#accept'), await look('#finish')];
+    assert.deepEqual([turn[0], leave[0]], ['Turn these over', 'Leave the rest']);
+    assert.deepEqual(turn.slice(1), leave.slice(1), 'neither is more prominent');
+    await page.click('#accept');
+    await settle(page);
+    assert.deepEqual([(await look('#accept'))[0], (await look('#finish'))[0]], ['Take the centre', 'Leave it']);
+    await page.click('#accept');
+    await settle(page);
+    assert.deepEqual(moves(page), ['b7-f7xg6g8*']);
+    assert.ok(await page.locator('#accept').isHidden());
+  }));
   test('morelli: placing pairs, the same side twice running', () => at('game=morelli,size=7,setup=pairs', {}, async (page) => {
     assert.match(await page.textContent('#status') ?? '', /^Black: choose where to place/);
     await tap(page, 'a1');
@@ -538,17 +553,17 @@ test('copy and paste of position, record and link', () => at('game=nine&moves=d2
 test('resign and agree', () => at('game=nine&moves=d2', {}, async (page) => {
   await page.click('#resign');
   await page.click('#dialog-buttons .main');
-  await page.waitForFunction(() => /White wins/.test(document.getElementById('status')?.textContent ?? ''));
+  await page.waitForFunction(() => /White won\. Black resigned\./.test(document.getElementById('status')?.textContent ?? ''));
   assert.equal(fragment(page).get('end'), 'p2');
   await page.click('#undo');
   await settle(page);
-  await page.waitForFunction(() => /White wins/.test(document.getElementById('status')?.textContent ?? '')); // looking back clears nothing
+  await page.waitForFunction(() => /White won\. Black resigned\./.test(document.getElementById('status')?.textContent ?? '')); // looking back clears nothing
   assert.equal(fragment(page).get('end'), 'p2');
   await page.click('#resume');
   await settle(page);
   await page.click('#agree');
   await page.click('#dialog-buttons .main');
-  await page.waitForFunction(() => /Drawn/.test(document.getElementById('status')?.textContent ?? ''));
+  await page.waitForFunction(() => /A draw\. By agreement\./.test(document.getElementById('status')?.textContent ?? ''));
 }));
 
 test('the new-game dialog offers every game with its options', () => at('', {}, async (page) => {
@@ -730,7 +745,6 @@ test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&mov
   await axe(page, 'Japanese');
 }));
 
-everyView({ test, browser, url: server.url, axe });
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });

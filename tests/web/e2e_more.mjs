@@ -88,7 +88,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
     await page.goto(`${page.url().replace(/[^/]*$/, '')}#play`);
     await ready(page);
     await page.click('#agree');
-    assert.match(await page.textContent('#dialog-title') ?? '', /Drawn/, 'what it would give');
+    assert.match(await page.textContent('#dialog-title') ?? '', /a draw/, 'what it would give');
     await page.click('#dialog-buttons .main');
     await shows(page, 'message', /declines/);
     assert.ok(await page.locator('#resign').isEnabled());
@@ -136,11 +136,11 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
     await page.screenshot({ path: join(shots, 'clock.png') });
     await page.goto(`${page.url().replace(/#.*/, '')}#game=nine&clock=1%2B0&moves=d2`);
     await page.waitForSelector('#resign:disabled');
-    await shows(page, 'status', /White wins: the opponent ran out of time/);
+    await shows(page, 'status', /White won\. Black ran out of time\./);
     assert.match(page.url(), /end=time.p1win/);
     await page.click('#undo');
     await settle(page);
-    await shows(page, 'status', /White wins: the opponent ran out of time/);
+    await shows(page, 'status', /White won\. Black ran out of time\./);
     await page.click('#share');
     assert.match(await page.inputValue('#share-record'), /Termination "time"/);
     const link = await page.inputValue('#share-link');
@@ -172,7 +172,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
     await page.locator('#moves button').first().click();
     await shows(page, 'comment', /hello/);
     await tap(page, 'g7'); // a variation: the game stays what it was
-    await shows(page, 'status', /White wins: the opponent resigned/);
+    await shows(page, 'status', /Anna won\. 花子 resigned\./);
     await page.reload();
     await ready(page);
     await page.click('#share');

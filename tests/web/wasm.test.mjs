@@ -166,7 +166,7 @@ test('a game by clicks: choosing, playing, events, looking back and forth', () =
 test('clicks, acts and points that are none', () => {
   const e = start();
   e.open('nine');
-  for (const bad of [24, -4, 255, -(2 ** 31)])
+  for (const bad of [24, -5, 255, -(2 ** 31)])
     e.refused('cx_click', bad);
   for (const bad of ['', 'z9', 'a7-d7', 'a7\n', '"', '\\', 'é'])
     e.refused('cx_do', `s move ${bad}`);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric games`: what there is, for people and as JSON for front ends. */
+#include "ai/level.h"
 #include "app/cli/commands.h"
 #include "core/series.h"
 #include "games/registry.h"
@@ -19,7 +20,8 @@ static void print_option(const Family *family, const Option *option, Lang lang)
     str_add(&s, option->name);
     for (int v = 0; v < OPTION_VALUES_MAX && option->values[v]; v++)
         str_format(&s, "%s%s", v ? "|" : "=", option->values[v]);
-    printf("    %-24s %s", left, option->help.in[lang]);
+    printf(lang == LANG_JA ? "    %-24s %s：%s" : "    %-24s %s: %s", left, option->title.in[lang],
+           option->help.in[lang]);
     if (option->values[0])
         printf(lang == LANG_JA ? "（既定：%s" : " (default %s", option->values[option->fallback]);
     else
@@ -32,7 +34,17 @@ static void print_option(const Family *family, const Option *option, Lang lang)
     puts(lang == LANG_JA ? "）" : ")");
     for (int v = 0; v < OPTION_VALUES_MAX && option->values[v]; v++)
         if (option->value_help[v].in[lang])
-            printf("      %-22s %s\n", option->values[v], option->value_help[v].in[lang]);
+            printf(lang == LANG_JA ? "      %-22s %s：%s\n" : "      %-22s %s: %s\n",
+                   option->values[v], option->value_title[v].in[lang],
+                   option->value_help[v].in[lang]);
+}
+
+static void print_levels(Lang lang)
+{
+    puts(lang == LANG_JA ? "\nコンピューターのレベル" : "\nLevels of the computer");
+    for (int level = 1; level <= LEVEL_MAX; level++)
+        printf(lang == LANG_JA ? "  %2d %s：%s\n" : "  %2d %s: %s\n", level,
+               level_names[level].name.in[lang], level_names[level].help.in[lang]);
 }
 
 static void print_games(Lang lang)
@@ -52,8 +64,9 @@ static void print_games(Lang lang)
                                    : "  official match: %d games a set, %d sets\n",
                    family->series->games, family->series->sets);
     }
+    print_levels(lang);
     puts(lang == LANG_JA
-             ? "\n変種の書き方：ゲーム名に続けてオプションをコンマで。例 nine,flying,remove=2"
+             ? "\nバリアントの書き方：ゲーム名に続けてオプションをコンマで。例 nine,flying,remove=2"
              : "\nA variant is a game and its options with commas: nine,flying,remove=2");
 }
 
@@ -81,6 +94,7 @@ static cJSON *option_json(const Family *family, const Option *option)
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "name", option->name);
     cJSON_AddStringToObject(json, "kind", option->values[0] ? "choice" : "flag");
+    cJSON_AddItemToObject(json, "title", text_json(&option->title));
     cJSON_AddItemToObject(json, "help", text_json(&option->help));
     if (!option->values[0]) {
         cJSON_AddBoolToObject(json, "default", false);
@@ -93,6 +107,8 @@ static cJSON *option_json(const Family *family, const Option *option)
     for (int v = 0; v < OPTION_VALUES_MAX && option->values[v]; v++) {
         cJSON *value = cJSON_CreateObject();
         cJSON_AddStringToObject(value, "value", option->values[v]);
+        if (option->value_title[v].in[LANG_EN])
+            cJSON_AddItemToObject(value, "title", text_json(&option->value_title[v]));
         if (option->value_help[v].in[LANG_EN])
             cJSON_AddItemToObject(value, "help", text_json(&option->value_help[v]));
         cJSON_AddItemToArray(values, value);
@@ -143,6 +159,14 @@ char *games_json(bool answer)
         for (int r = 0; r < family->row_count; r++)
             cJSON_AddItemToArray(games, row_json(family, r));
         cJSON_AddItemToArray(families, json);
+    }
+    cJSON *levels = cJSON_AddArrayToObject(root, "levels");
+    for (int level = 1; level <= LEVEL_MAX; level++) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddNumberToObject(json, "level", level);
+        cJSON_AddItemToObject(json, "name", text_json(&level_names[level].name));
+        cJSON_AddItemToObject(json, "help", text_json(&level_names[level].help));
+        cJSON_AddItemToArray(levels, json);
     }
     char *text = answer ? cJSON_PrintUnformatted(root) : cJSON_Print(root);
     cJSON_Delete(root);

@@ -193,7 +193,7 @@ static bool is_told(const Mark *mark, bool ranks)
            (mark->kind == MARK_RANK && ranks);
 }
 
-/* One line per mark that the picture shows: "eye (White): h2", "gamma (black ship): a1 a2 b1". */
+/* One line per mark that the picture shows: "eye (White): h2", "rank 3 (black ship): a1 a2 b1". */
 static void print_marks(const Picture *picture, Lang lang)
 {
     const Game *game = picture->game;

@@ -331,7 +331,7 @@ const CommandWord command_words[] = {
      'N',
      MAY_TAKE_TEXT,
      REQUEST_NEW,
-     {{"next game, or new VARIANT", "次の局・新しい対局（new 変種名）"}},
+     {{"next game, or new VARIANT", "次の局・新しい対局（new バリアント）"}},
      NULL,
      {{"new", "新規"}},
      AT_THIS_SCREEN},

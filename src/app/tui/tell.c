@@ -149,10 +149,11 @@ void tell_prompt(const Play *play, Str *out)
         word_fill(out, WORD_THINKING, play->lang, player);
     } else {
         str_format(out, "%s%s", *player, play->lang == LANG_JA ? "：" : ": ");
-        roles_write(game, play->click.narrow.roles, play->lang, out);
+        click_ask(&play->click, play->lang, out);
+        uint32_t roles = play->click.narrow.roles;
+        const char *const leave[] = {roles_decline(roles)->in[play->lang]};
         if (play_can_finish(play))
-            str_format(out, "%s%s", play->lang == LANG_JA ? "、" : ", ",
-                       word(WORD_FINISH, play->lang));
+            word_fill(out, WORD_FINISH, play->lang, leave);
     }
 }
 

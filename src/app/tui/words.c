@@ -6,7 +6,7 @@
 
 static const Text words[WORD_COUNT] = {
     [WORD_YOU] = {{"you", "あなた"}},
-    [WORD_PERSON] = {{"person", "人"}},
+    [WORD_PERSON] = {{"player", "プレイヤー"}},
     [WORD_LEVEL] = {{"computer {0}/10", "CPU レベル{0}"}},
     [WORD_SECONDS] = {{"computer {0} s", "CPU {0}秒"}},
     [WORD_PLAYS] = {{"{0} plays {1}: {2}", "{0} {1}：{2}"}},
@@ -15,7 +15,7 @@ static const Text words[WORD_COUNT] = {
     [WORD_EVALUATION] = {{"{0} at depth {1}: {2}", "{0}（深さ{1}）：{2}"}},
     [WORD_WIN_IN] = {{"wins in {0}", "{0}手で勝ち"}},
     [WORD_LOSS_IN] = {{"loses in {0}", "{0}手で負け"}},
-    [WORD_FINISH] = {{"or Enter to finish here", "Enterでここまで"}},
+    [WORD_FINISH] = {{", Enter: {0}", "（Enter：{0}）"}},
     [WORD_NOTHING_TO_UNDO] = {{"There is no move to take back", "戻す手がありません"}},
     [WORD_NOTHING_TO_REDO] = {{"There is no move to play again", "進める手がありません"}},
     [WORD_TAKEN_BACK] = {{"Back to move {0}", "{0}手目まで戻りました"}},
@@ -80,7 +80,7 @@ static const Text words[WORD_COUNT] = {
         {{"Arrows go along lines, rings and rows; Tab to the next choice; Enter or "
           "Space chooses; Esc takes a choice back. Letters and digits type a move or "
           "a command, Tab completes it. Capital letters are commands:",
-          "矢印で線・輪・列に沿って動き、Tabで次の候補へ、EnterかSpaceで選び、Escで"
+          "矢印で線・リング・列に沿って動き、Tabで次の候補へ、EnterかSpaceで選び、Escで"
           "取り消します。小文字と数字は手やコマンドの入力で、Tabで補完します。大文字は"
           "コマンドです："}},
     [WORD_HELP_CLOSE] = {{"any key goes on", "どれかキーを押してください"}},
@@ -157,7 +157,7 @@ static const Text words[WORD_COUNT] = {
                             "{0}はネット対局では使えません"}},
     [WORD_FAR_ONLY] =
         {{"{0} is for games over the network; begin one with play VARIANT --server URL",
-          "{0}はネット対局のコマンドです。play 変種名 --server URL で始めてください"}},
+          "{0}はネット対局のコマンドです。play バリアント --server URL で始めてください"}},
     [WORD_FAR_NO_HELP] = {{"No help against a person while the game is on",
                            "人との対局中は使えません"}},
     [WORD_FAR_NO_OFFER] = {{"Nothing is proposed", "申し込みはありません"}},

@@ -286,7 +286,7 @@ bool desk_click(Desk *desk, int32_t point, ClickFound *found, DeskMove *made, ch
     Move move = 0;
     *found = CLICK_CHOSEN;
     *made = (DeskMove){.move = 0};
-    if (point < DESK_FINISH || point >= desk->table.game->shape.point_count)
+    if (point < DESK_ACCEPT || point >= desk->table.game->shape.point_count)
         return refuse(why, "%s", no_point.in[engine.lang]);
     if (!desk_is_open(desk))
         *found = CLICK_NOTHING;
@@ -296,6 +296,8 @@ bool desk_click(Desk *desk, int32_t point, ClickFound *found, DeskMove *made, ch
         click_back(click, desk->scratch);
     else if (point == DESK_FINISH)
         move = click->narrow.complete;
+    else if (point == DESK_ACCEPT)
+        *found = click_accept(click, desk->scratch, &move);
     else
         *found = click_point(click, (Point)point, engine.lang, desk->scratch, &move, why);
     if (!move)

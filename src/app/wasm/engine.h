@@ -79,8 +79,8 @@ typedef struct DeskMove {
  * move in the position that is shown, with "move MOVE" only. A move at a node behind which the game
  * went on takes the game back there; where the game is over, it is a variation. */
 bool desk_do(Desk *desk, const char *line, DeskMove *made, char *why);
-/* A point, or CLEAR, BACK, FINISH. */
-enum { DESK_CLEAR = -1, DESK_BACK = -2, DESK_FINISH = -3 };
+/* A point, or CLEAR, BACK, FINISH, ACCEPT (see play/click.h). */
+enum { DESK_CLEAR = -1, DESK_BACK = -2, DESK_FINISH = -3, DESK_ACCEPT = -4 };
 bool desk_click(Desk *desk, int32_t point, ClickFound *found, DeskMove *made, char *why);
 /* A node, or BACK and FORTH: to where a person was, or is next, to move. */
 enum { DESK_STEP_BACK = -1, DESK_STEP_FORTH = -2 };

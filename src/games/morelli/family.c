@@ -7,57 +7,80 @@ enum { OPTION_SIZE, OPTION_EDITION, OPTION_SETUP, OPTION_COUNT };
 static const GameRow rows[] = {
     {"morelli",
      {{"Morelli", "モレリ"}},
-     {{"a rainbow board: men move inward, capture by flanking, and four in a square about the "
-       "throne crown your king",
-       "虹色の盤。コマは内側へ進み、はさんで裏返し、玉座を囲む四つ組で王を玉座に就ける"}}},
+     LISTED("a rainbow board: men move inward, capture by flanking, and four in a square about the "
+            "throne crown your king",
+            "虹色の盤。コマは内側へ進み、はさんで裏返し、玉座を囲む四つ組で王を玉座に就ける")},
 };
 
 static const uint8_t sizes[] = {13, 11, 9, 7};
 
 static const Option options[OPTION_COUNT] = {
     [OPTION_SIZE] = {.name = "size",
+                     .title = LISTED("Size of the board", "盤の大きさ"),
                      .values = {"13", "11", "9", "7"},
-                     .value_help = {{{"24 men each", "各24個"}},
-                                    {{"20 men each", "各20個"}},
-                                    {{"16 men each", "各16個"}},
-                                    {{"12 men each", "各12個"}}},
+                     .value_title = {LISTED("13 by 13, the full game", "13×13（標準）"),
+                                     LISTED("11 by 11", "11×11"), LISTED("9 by 9", "9×9"),
+                                     LISTED("7 by 7, a short game", "7×7（短い対局）")},
+                     .value_help = {LISTED("24 men each.", "コマは24個ずつです。"),
+                                    LISTED("20 men each.", "コマは20個ずつです。"),
+                                    LISTED("16 men each.", "コマは16個ずつです。"),
+                                    LISTED("12 men each.", "コマは12個ずつです。")},
                      .rows = 1,
-                     .help = {{"cells along one side of the board", "盤の一辺のマス数"}}},
+                     .help = LISTED("How many cells the board has along one side.",
+                                    "盤の一辺のマスの数です。")},
     [OPTION_EDITION] =
         {.name = "edition",
+         .title = LISTED("Rules", "ルールの版"),
          .values = {"revised", "mindsports", "nestor"},
-         .value_help = {{{"the designer's revised rules of 2015: captures are compulsory",
-                          "作者による2015年の改訂版。捕獲は義務"}},
-                        {{"as played at MindSports: captures are compulsory",
-                          "MindSports版。捕獲は義務"}},
-                        {{"the nestorgames rules: captures and the centre are optional",
-                          "nestorgames版。捕獲も中央の占有も任意"}}},
+         .value_title = {LISTED("The designer's, 2015", "作者による2015年版"),
+                         LISTED("MindSports", "MindSports版"),
+                         LISTED("nestorgames", "nestorgames版")},
+         .value_help =
+             {LISTED("The designer's revised rules: men that are flanked must be turned over.",
+                     "作者による改訂版です。はさんだコマは必ず裏返します。"),
+              LISTED("As the MindSports site has them: men that are flanked must be turned over.",
+                     "MindSportsのサイトの版です。はさんだコマは必ず裏返します。"),
+              LISTED("You choose which men to turn over and whether to take the centre.",
+                     "どのコマを裏返すか、中央に就くかを自分で選べます。")},
          .rows = 1,
-         .help = {{"whose rules are played", "どの版のルールで遊ぶか"}}},
+         .help = LISTED("Whose rules are played.", "どの版のルールで遊ぶかを選びます。")},
     [OPTION_SETUP] =
         {.name = "setup",
+         .title = LISTED("Starting position", "開始の並べ方"),
          .values = {"random", "pairs", "pairs1", "facing", "adjacent", "free", "blocks", "scatter"},
-         .value_help = {{{"drawn from a seed, opposite cells of opposite colours",
-                          "シードから決まる。向かい合うマスは逆の色"}},
-                        {{"players place opposite pairs: one, two, two, ..., one",
-                          "向かい合う組を交互に置く：1、2、2、…、1組"}},
-                        {{"players place opposite pairs one by one",
-                          "向かい合う組を1組ずつ交互に置く"}},
-                        {{"each side on two facing edges", "向かい合う2辺ずつ"}},
-                        {{"each side on two adjoining edges", "隣り合う2辺ずつ"}},
-                        {{"players place single men: one, two, two, ..., one",
-                          "コマを自由に置く：1、2、2、…、1個"}},
-                        {{"alternating blocks, as at Boardspace; not on 7",
-                          "色のかたまりが交互に並ぶ（Boardspace）。7では不可"}},
-                        {{"shuffled from a seed, every edge balanced, as at Boardspace",
-                          "シードから混ぜる。各辺は同数（Boardspace）"}}},
+         .value_title = {LISTED("Drawn at random", "ランダム"),
+                         LISTED("You place pairs, two at a time", "2組ずつ置く"),
+                         LISTED("You place pairs, one at a time", "1組ずつ置く"),
+                         LISTED("Facing edges", "向かい合う辺"),
+                         LISTED("Adjoining edges", "隣り合う辺"),
+                         LISTED("You place man by man", "自由に置く"), LISTED("Blocks", "かたまり"),
+                         LISTED("Shuffled", "混ぜる")},
+         .value_help = {LISTED("Drawn from a number; opposite cells have opposite colours.",
+                               "番号から決まります。向かい合うマスは逆の色です。"),
+                        LISTED(
+                            "The players place pairs on opposite cells: one, two, two, ..., one.",
+                            "向かい合う組を交互に置きます：1、2、2、…、1組。"),
+                        LISTED("The players place pairs on opposite cells, one pair in turn.",
+                               "向かい合う組を1組ずつ交互に置きます。"),
+                        LISTED("Each side stands on two edges that face each other.",
+                               "それぞれ向かい合う2辺に並びます。"),
+                        LISTED("Each side stands on two edges that meet in a corner.",
+                               "それぞれ隣り合う2辺に並びます。"),
+                        LISTED("The players place their men anywhere on the rim: one, two, two, "
+                               "..., one.",
+                               "外側の帯に自由に置きます：1、2、2、…、1個。"),
+                        LISTED("Blocks of one colour alternate, as at Boardspace; not on 7 by 7.",
+                               "色のかたまりが交互に並びます（Boardspace）。7×7にはありません。"),
+                        LISTED("Shuffled from a number, as many of each colour on every edge, as "
+                               "at Boardspace.",
+                               "番号から混ぜます。各辺の色は同数です（Boardspace）。")},
          .fallback = SETUP_RANDOM,
          .except = {.used = true,
                     .option = OPTION_EDITION,
                     .value = EDITION_NESTOR,
                     .fallback = SETUP_FACING},
          .rows = 1,
-         .help = {{"how the men stand at the start", "開始時の並べ方"}}},
+         .help = LISTED("How the men stand at the start.", "開始時のコマの並べ方です。")},
 };
 
 static const Text players[2] = {{{"Black", "黒"}}, {{"White", "白"}}};
@@ -80,14 +103,13 @@ static const Piece stones_and_towers[PIECE_END] = {
 
 static const Prelim seed = {
     .kind = PRELIM_SEED,
-    .ask = {{"number of the set-up; the same number gives the same board",
-             "配置の番号（同じ番号なら同じ配置）"}},
+    .ask = {{"the same number gives the same starting position", "同じ番号なら同じ配置になります"}},
 };
 
 static const Prelim start_mode = {
     .kind = PRELIM_SECRET_PICK,
-    .ask = {{"pick a start mode in secret; if the picks differ, the third one is played",
-             "開始方法をひそかに選ぶ（違えば残りの一つになる）"}},
+    .ask = {{"pick a starting position in secret; if the picks differ, the third one is played",
+             "開始の並べ方を秘密で選びます。違うものを選んだら、残りの一つになります"}},
     .option = "setup",
     .choices = {"adjacent", "facing", "free"},
 };

@@ -2,16 +2,47 @@
 /* The rest of the contract that is not hot: outcome, marks, counters, board, symmetries. */
 #include "games/morelli/morelli.h"
 
-static const Text king_wins = {{"the next player has no move and the king is on the throne",
-                                "次の手番に指す手がなく、王が玉座にいる"}};
-static const Text tower_wins = {{"the next player has no move and the tower is on the centre",
-                                 "次の手番に指す手がなく、塔が中央にいる"}};
-static const Text vacant_draw = {{"the next player has no move and the throne is vacant",
-                                  "次の手番に指す手がなく、玉座は空いたまま"}};
-static const Text centre_draw = {{"the next player has no move and the centre is vacant",
-                                  "次の手番に指す手がなく、中央は空いたまま"}};
+/* Words by edition: man, king and throne, or stone, tower and centre. */
+typedef struct ThroneWords {
+    Reason enemy_stuck, self_stuck; /* the throne wins, whoever has no move */
+    Reason vacant, agreed_won, agreed_drawn;
+} ThroneWords;
 
-static Outcome throne_decides(const Pos *pos, const Text *won, const Text *drawn)
+static const ThroneWords words[2] = {
+    {{{{"the opponent has no move and the king is on the throne",
+        "相手に指す手がなく、王が玉座にいる"}},
+      {{"{1} had no move left, and {2} king was on the throne",
+        "{1}に指す手がなくなり、{2}王が玉座にいました"}}},
+     {{{"no move is left and the king is on the throne", "自分に指す手がなく、王が玉座にいる"}},
+      {{"{0} had no move left, but {2} king was on the throne",
+        "{0}に指す手がなくなりましたが、{2}王が玉座にいました"}}},
+     {.clause = {{"no move is left and the throne is vacant",
+                  "指す手がなくなり、玉座は空いたまま"}}},
+     {{{"by agreement, with the throne held", "合意による終局、玉座を占めている"}},
+      {{"The game ended by agreement, and {2} king was on the throne",
+        "合意で終局し、{2}王が玉座にいました"}}},
+     {.clause = {{"by agreement, with the throne vacant", "合意による終局、玉座は空いたまま"}}}},
+    {{{{"the opponent has no move and the tower is on the centre",
+        "相手に指す手がなく、塔が中央にいる"}},
+      {{"{1} had no move left, and {2} tower was on the centre",
+        "{1}に指す手がなくなり、{2}塔が中央にいました"}}},
+     {{{"no move is left and the tower is on the centre", "自分に指す手がなく、塔が中央にいる"}},
+      {{"{0} had no move left, but {2} tower was on the centre",
+        "{0}に指す手がなくなりましたが、{2}塔が中央にいました"}}},
+     {.clause = {{"no move is left and the centre is vacant",
+                  "指す手がなくなり、中央は空いたまま"}}},
+     {{{"by agreement, with the centre held", "合意による終局、中央を占めている"}},
+      {{"The game ended by agreement, and {2} tower was on the centre",
+        "合意で終局し、{2}塔が中央にいました"}}},
+     {.clause = {{"by agreement, with the centre vacant", "合意による終局、中央は空いたまま"}}}},
+};
+
+static const ThroneWords *words_of(const Game *game)
+{
+    return &words[morelli_rules(game)->edition == EDITION_NESTOR];
+}
+
+static Outcome throne_decides(const Pos *pos, const Reason *won, const Reason *drawn)
 {
     static const Winner winners[] = {WINNER_DRAW, WINNER_P1, WINNER_P2};
     int king = MORELLI_KING(pos);
@@ -20,26 +51,17 @@ static Outcome throne_decides(const Pos *pos, const Text *won, const Text *drawn
 
 static Outcome morelli_outcome(const Game *game, const Pos *pos)
 {
-    const MorelliRules *r = morelli_rules(game);
-    if (morelli_can_move(r, pos))
+    if (morelli_can_move(morelli_rules(game), pos))
         return (Outcome){WINNER_NONE, NULL};
-    bool nestor = r->edition == EDITION_NESTOR;
-    return throne_decides(pos, nestor ? &tower_wins : &king_wins,
-                          nestor ? &centre_draw : &vacant_draw);
+    const ThroneWords *w = words_of(game);
+    bool self = MORELLI_KING(pos) == pos->turn + 1;
+    return throne_decides(pos, self ? &w->self_stuck : &w->enemy_stuck, &w->vacant);
 }
 
 static Outcome morelli_agreed(const Game *game, const Pos *pos)
 {
-    static const Text won = {
-        {"by agreement, with the throne held", "合意による終局、玉座を占めている"}};
-    static const Text drawn = {
-        {"by agreement, with the throne vacant", "合意による終局、玉座は空いたまま"}};
-    static const Text centre_won = {
-        {"by agreement, with the centre held", "合意による終局、中央を占めている"}};
-    static const Text centre_drawn = {
-        {"by agreement, with the centre vacant", "合意による終局、中央は空いたまま"}};
-    bool nestor = morelli_rules(game)->edition == EDITION_NESTOR;
-    return throne_decides(pos, nestor ? &centre_won : &won, nestor ? &centre_drawn : &drawn);
+    const ThroneWords *w = words_of(game);
+    return throne_decides(pos, &w->agreed_won, &w->agreed_drawn);
 }
 
 PointSet morelli_points(const MorelliRules *r, const PointSet *cells)

@@ -12,22 +12,24 @@ enum { OPTION_FLYING, OPTION_DIAGONALS, OPTION_REMOVE, OPTION_NO_REMILL, OPTION_
 #define ROWS_CAPTURING (1u << ROW_NINE | 1u << ROW_SIX | 1u << ROW_TWELVE)
 
 static const GameRow rows[ROW_COUNT] = {
-    [ROW_NINE] = {"nine",
-                  {{"Nine Men's Morris", "ナイン・メンズ・モリス"}},
-                  {{"the classic: three squares, nine men each; three in a line take an enemy man",
-                    "三重の四角に9個ずつ。3つ並べて相手のコマを取る、いちばん有名なモリス"}}},
+    [ROW_NINE] =
+        {"nine",
+         {{"Nine Men's Morris", "ナイン・メンズ・モリス"}},
+         LISTED("the classic: three squares, nine men each; three in a line take an enemy man",
+                "三重の四角に9個ずつ。3つ並べて相手のコマを取る、いちばん有名なモリス")},
     [ROW_SIX] = {"six",
                  {{"Six Men's Morris", "シックス・メンズ・モリス"}},
-                 {{"two squares, six men each: a short game",
-                   "二重の四角に6個ずつ。短時間で遊べるモリス"}}},
+                 LISTED("two squares, six men each: a short game",
+                        "二重の四角に6個ずつ。短時間で遊べるモリス")},
     [ROW_TWELVE] = {"twelve",
                     {{"Twelve Men's Morris", "トゥエルブ・メンズ・モリス"}},
-                    {{"three squares with diagonals, twelve men each (close to Morabaraba)",
-                      "斜めの線も使い12個ずつ。モラバラバに近いモリス"}}},
+                    LISTED("three squares with diagonals, twelve men each (close to Morabaraba)",
+                           "斜めの線も使い12個ずつ。モラバラバに近いモリス")},
     [ROW_STACKING] = {"stacking",
                       {{"Stacking Morris", "スタッキング・モリス"}},
-                      {{"mills put enemy men under your own; three of your stacks in a line win",
-                        "ミルで相手のコマを自分の下に積む。スタックを3つ並べれば勝ち"}}},
+                      LISTED(
+                          "mills put enemy men under your own; three of your stacks in a line win",
+                          "ミルで相手のコマを自分のコマの下に積む。スタックを3つ並べれば勝ち")},
 };
 
 /* A number of men that does not compile where arrays are not large enough for it. */
@@ -50,25 +52,37 @@ static const struct {
 
 static const Option options[OPTION_COUNT] = {
     [OPTION_FLYING] = {.name = "flying",
+                       .title = LISTED("Flying", "飛び"),
                        .rows = ROWS_CAPTURING,
-                       .help = {{"a player down to three men may move to any empty point",
-                                 "残り3個になったら好きな空点へ飛べる"}}},
+                       .help = LISTED(
+                           "A player who is down to three men may move to any empty point.",
+                           "残り3個になったら、空いた交点のどこへでも飛べます。")},
     [OPTION_DIAGONALS] = {.name = "diagonals",
+                          .title = LISTED("Diagonal moves", "斜めの移動"),
                           .rows = 1u << ROW_NINE | 1u << ROW_SIX,
-                          .help = {{"men may move along the diagonals; diagonal lines are no mills",
-                                    "斜めの線でも動ける（斜めのミルはなし）"}}},
+                          .help = LISTED(
+                              "The corners are joined, and men may move along these "
+                              "lines; a diagonal is never a mill.",
+                              "角と角を結ぶ斜めの線でも動けます。斜めの線はミルになりません。")},
     [OPTION_REMOVE] =
         {.name = "remove",
+         .title = LISTED("Two mills at once", "同時に2つのミル"),
          .values = {"1", "2"},
-         .value_help = {{{"one man, however many mills", "ミルがいくつでも取るのは1個"}},
-                        {{"two men for two or more mills", "ミルが2つ以上なら2個取る"}}},
+         .value_title = {LISTED("Take one man", "1個取る"), LISTED("Take two men", "2個取る")},
+         .value_help = {LISTED("However many mills a move completes, one man is taken.",
+                               "一度にいくつミルができても、取るのは1個です。"),
+                        LISTED("A move that completes two or more mills takes two men.",
+                               "一度に2つ以上のミルができたら、2個取ります。")},
          .rows = ROWS_CAPTURING,
-         .help = {{"men taken by a turn that completes two or more mills",
-                   "一度に2つ以上のミルができたときに取る数"}}},
+         .help = LISTED("How many men are taken by a move that completes two or more mills.",
+                        "一度に2つ以上のミルができたときに取るコマの数です。")},
     [OPTION_NO_REMILL] = {.name = "no-remill",
+                          .title = LISTED("No shuttling", "往復の禁止"),
                           .rows = ROWS_CAPTURING,
-                          .help = {{"a mill opened by a move may not be closed by the next one",
-                                    "開いたミルをすぐ次の手で閉じることはできない"}}},
+                          .help = LISTED(
+                              "A mill that you open may not be closed again by your very "
+                              "next move.",
+                              "開いたミルを、自分のすぐ次の手で閉じることはできません。")},
 };
 
 static const Text players[2] = {{{"White", "白"}}, {{"Black", "黒"}}};
@@ -84,12 +98,23 @@ static const Piece pieces[PIECE_END] = {
     [PIECE_BLACK_STACK] = {'B', 1, SHADE_BLACK, FORM_STACK, {{"black stack", "黒いスタック"}}},
 };
 
-const Text morris_blocked = {{"the opponent has no legal move", "相手に指せる手がない"}};
-const Text morris_few_men = {
-    {"the opponent has fewer than three men", "相手のコマが3個より少なくなった"}};
-const Text morris_full_board = {
-    {"the board is full and nobody took a man", "誰もコマを取らずに盤が埋まった"}};
-const Text morris_stack_line = {{"three stacks in a line", "スタックが3つ並んだ"}};
+const Reason morris_blocked = {
+    {{"the opponent has no legal move", "相手に指せる手がない"}},
+    {{"{1} had no move left", "{1}に指せる手がなくなりました"}},
+};
+/* With remove=2 one man may be left. */
+const Reason morris_few_men = {
+    {{"the opponent has fewer than three men", "相手のコマが2個以下になった"}},
+    {{"{0} took {4} of {3} men", "{0}が{3}コマを{4}個取りました"}},
+};
+const Reason morris_full_board = {
+    .clause = {{"the board is full and nobody took a man",
+                "どちらもコマを取らないまま盤が埋まった"}},
+};
+const Reason morris_stack_line = {
+    {{"three stacks in a line", "スタックが3つ並んだ"}},
+    {{"{0} had three stacks in a line", "{0}がスタックを3つ並べました"}},
+};
 
 void morris_start(const Game *game, uint64_t seed, Pos *out)
 {
@@ -110,7 +135,7 @@ uint64_t morris_map(uint64_t points, const Point *to)
 
 Outcome morris_agreed(const Game *game, const Pos *pos)
 {
-    static const Text reason = {{"by agreement", "合意による"}};
+    static const Reason reason = {.clause = {{"by agreement", "合意による終局"}}};
     (void)game, (void)pos;
     return (Outcome){WINNER_DRAW, &reason};
 }

@@ -151,7 +151,7 @@ void morris_make_board(MorrisRules *r, Shape *shape);
 
 extern const Family morris_family;
 extern const GameOps morris_plain_ops, morris_stacking_ops;
-extern const Text morris_blocked, morris_few_men, morris_full_board, morris_stack_line;
+extern const Reason morris_blocked, morris_few_men, morris_full_board, morris_stack_line;
 
 /* plain.c: nine, six and twelve. Bits of a move:
  *   0..23 the mover's points that change   24..47 enemy men taken   48 a man comes from the hand */

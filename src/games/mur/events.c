@@ -4,15 +4,16 @@
 
 #include "base/bits.h"
 
+/* By number, as they stand on the ships; the rules have the Greek names beside them. */
 const Text mur_rank_names[MUR_SHIPS_MAX + 1] = {
     {{"", ""}},
-    {{"alpha", "アルファ"}},
-    {{"beta", "ベータ"}},
-    {{"gamma", "ガンマ"}},
-    {{"delta", "デルタ"}},
-    {{"epsilon", "エプシロン"}},
-    {{"zeta", "ジータ"}},
-    {{"eta", "イータ"}},
+    {{"rank 1", "ランク1"}},
+    {{"rank 2", "ランク2"}},
+    {{"rank 3", "ランク3"}},
+    {{"rank 4", "ランク4"}},
+    {{"rank 5", "ランク5"}},
+    {{"rank 6", "ランク6"}},
+    {{"rank 7", "ランク7"}},
 };
 
 static const Text because_trapped = {{"it is trapped", "トラップされたため"}},
@@ -40,6 +41,36 @@ static const Text *withdrawal_reason(const Pos *pos, int point)
     if (mur_due(pos))
         return &because_marked;
     return pos->phase & MUR_REPEATED ? &because_repeated : &because_stuck;
+}
+
+void mur_duty(const Game *game, const Pos *pos, Lang lang, Str *out)
+{
+    static const Text one = {{"your ship on {0} is trapped: take it off",
+                              "{0}の船がトラップされています。回収してください"}},
+                      more = {{"your ships on {0} are trapped: take them off",
+                               "{0}の船がトラップされています。すべて回収してください"}},
+                      marked = {{"your chain trap is paid for: take the marked ships off ({0})",
+                                 "連鎖トラップのあとです。印のある船（{0}）を回収してください"}},
+                      again = {{"the position has come again: take one of your ships off",
+                                "同じ局面に戻りました。自分の船を1隻回収してください"}},
+                      stuck = {{"you can neither place nor move: take one of your ships off",
+                                "置くことも動かすこともできません。自分の船を1隻回収してください"}};
+    static const Text joint = {{", ", "・"}};
+    char points[128];
+    Str s = str_over(points, sizeof points);
+    uint32_t due = mur_due(pos);
+    for (uint64_t rest = due; rest;) {
+        str_add(&s, game->shape.point[bits_pop(&rest)].name);
+        str_add(&s, rest ? joint.in[lang] : "");
+    }
+    const char *const args[] = {points};
+    bool trapped = !(due & ~mur_trapped(pos, pos->turn));
+    const Text *form = due && !trapped             ? &marked
+                       : due & (due - 1)           ? &more
+                       : due                       ? &one
+                       : pos->phase & MUR_REPEATED ? &again
+                                                   : &stuck;
+    str_fill(out, form->in[lang], args);
 }
 
 static int add_withdrawn(const Pos *pos, uint32_t ships, Event *out)

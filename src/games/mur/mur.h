@@ -184,6 +184,7 @@ void mur_write_move(const Game *, const Pos *, Move, Str *);
 void mur_write_points(const Game *, uint32_t points, Str *);
 bool mur_read_move(const Game *, const Pos *, const char *, Lang, Move *, char *);
 int mur_events(const Game *, const Pos *, Move, Event *);
+void mur_duty(const Game *, const Pos *, Lang, Str *);
 int mur_marks(const Game *, const Pos *, Point, Mark *);
 
 #endif

@@ -11,12 +11,18 @@ static void mur_start(const Game *game, uint64_t seed, Pos *out)
     out->key = mur_key(game, out);
 }
 
-static const Text kraken_trapped = {{"the kraken is trapped", "クラーケンをトラップした"}};
-static const Text ships_trapped[] = {
-    {{NULL, NULL}},
-    {{"an enemy ship was trapped", "相手の船をトラップした"}},
-    {{"two enemy ships were trapped", "相手の船を2隻トラップした"}},
-    {{"three enemy ships were trapped", "相手の船を3隻トラップした"}},
+static const Reason kraken_trapped = {
+    {{"the kraken is trapped", "クラーケンをトラップした"}},
+    {{"{0} trapped the kraken", "{0}がクラーケンをトラップしました"}},
+};
+static const Reason ships_trapped[] = {
+    {.clause = {{NULL, NULL}}},
+    {{{"an enemy ship was trapped", "相手の船をトラップした"}},
+     {{"{0} trapped one of {3} ships", "{0}が{3}船をトラップしました"}}},
+    {{{"two enemy ships were trapped", "相手の船を2隻トラップした"}},
+     {{"{0} trapped two of {3} ships", "{0}が{3}船を2隻トラップしました"}}},
+    {{{"three enemy ships were trapped", "相手の船を3隻トラップした"}},
+     {{"{0} trapped three of {3} ships", "{0}が{3}船を3隻トラップしました"}}},
 };
 
 /* Who holds the kraken trapped: bit c for player c. With kraken=any it is the player who made the
@@ -46,7 +52,7 @@ Outcome mur_outcome(const Game *game, const Pos *pos)
 
 static Outcome mur_agreed(const Game *game, const Pos *pos)
 {
-    static const Text reason = {{"by agreement", "合意による"}};
+    static const Reason reason = {.clause = {{"by agreement", "合意による終局"}}};
     (void)game, (void)pos;
     return (Outcome){WINNER_DRAW, &reason};
 }
@@ -129,7 +135,7 @@ static int mur_counters(const Game *game, const Pos *pos, Counter *out)
     for (int c = 0; c < 2; c++) {
         int off = mur_rules(game)->ships - bits_count(mur_ships(pos, c));
         out[n++] = (Counter){"hand", {{"off the board", "場外"}}, (uint8_t)c, off};
-        out[n++] = (Counter){"score", {{"score", "スコア"}}, (uint8_t)c, pos->score[c]};
+        out[n++] = (Counter){"score", {{"score", "得点"}}, (uint8_t)c, pos->score[c]};
     }
     return n;
 }
@@ -148,6 +154,7 @@ const GameOps mur_ops = {
     .events = mur_events,
     .marks = mur_marks,
     .counters = mur_counters,
+    .duty = mur_duty,
     .board = mur_board,
     .transform = mur_transform,
 };

@@ -89,9 +89,9 @@ static const Text faults[FAULT_COUNT] = {
                       "{1}の船は{9}。{2}には着きません"}},
     [FAULT_NOTHING_THERE] = {{"{2} is empty, so nothing is knocked; write {1}-{2}",
                               "{2}は空いているので、ノックは起きません。{1}-{2}と書いてください"}},
-    [FAULT_RANK] = {{"the piece on {2} is {8}; the {7} ship on {1} can knock only pieces of a "
+    [FAULT_RANK] = {{"the piece on {2} has {8}; the ship on {1}, {7}, can knock only pieces of a "
                      "lower rank",
-                     "{2}の駒は{8}です。{1}の{7}船がノックできるのは、ランクの低い駒だけです"}},
+                     "{2}の駒は{8}です。{1}の{7}の船がノックできるのは、ランクの低い駒だけです"}},
     [FAULT_LANDING] = {{"the piece on {2} would be knocked to {6}",
                         "{2}の駒がノックされて止まるのは{6}です"}},
     [FAULT_WHICH_WAY] =

@@ -82,7 +82,7 @@ static bool read_board(const Game *game, const char **text, Lang lang, Pos *out,
 {
     static const Text rings = {
         {"the board needs three rings of eight characters and the centre, separated by '/'",
-         "盤は、8文字ずつのリング3つと中心を「/」で区切って書きます"}};
+         "盤は、8文字ずつのリング3つと中央を「/」で区切って書きます"}};
     static const Text wrong = {{"the board has {0} where {1} should stand (one of . b w k); {2}",
                                 "盤の{1}のところに{0}があります。書けるのは . b w k です。{2}"}};
     static const Text ended = {{"the board has ended where {0} should stand (one of . b w k); {1}",

@@ -19,9 +19,12 @@ typedef struct TemplateRules {
     bool misere; /* who makes a line loses */
 } TemplateRules;
 
-static const Text reason_line = {{"three in a line", "3つ並んだ"}};
-static const Text reason_full = {{"the board is full", "盤が埋まった"}};
-static const Text reason_agreed = {{"by agreement", "合意による"}};
+static const Reason reason_line = {
+    {{"three in a line", "3つ並んだ"}},
+    {{"There are three in a line", "3つ並びました"}},
+};
+static const Reason reason_full = {.clause = {{"the board is full", "盤が埋まった"}}};
+static const Reason reason_agreed = {.clause = {{"by agreement", "合意による終局"}}};
 
 static const TemplateRules *rules_of(const Game *game)
 {
