@@ -10,6 +10,7 @@ import { listen } from './input.js';
 import { LESSONS } from './lessons-data.js';
 import { Lesson } from './lessons.js';
 import { readLink, writeLink } from './link.js';
+import { moveSigns } from './marks.js';
 import { renderMoves } from './movelist.js';
 import { NewGame } from './newgame.js';
 import { endKeys, renderClocks, renderPanel } from './panel.js';
@@ -17,6 +18,7 @@ import { renderPerfect, switchPerfect, worthText } from './perfect.js';
 import { askShare } from './share.js';
 import { PERSON, Session } from './state.js';
 import { enterSlot, loadSettings, saveGame, saveSettings } from './store.js';
+import { boardKind, wear } from './themes.js';
 import { Views, viewOf } from './views.js';
 
 const CLOCK_MS = 200, OFFLINE_MS = 4000;
@@ -56,9 +58,12 @@ function render() {
   byId('title').textContent = views.name ? t('app.title') : shape.title;
   board.setShape(shape, session.flipped, { labels: settings.labels, numbers: settings.numbers, title: t('board.label', shape.title) });
   const preview = session.preview, under = preview.ghosts.length > 0; // marks are about the board before the move
+  const signs = session.hint ? moveSigns(session.hint.path, state.board, 'hint')
+    : session.analysing && session.analysis && session.open && !session.clicks.length ? moveSigns(session.analysis.path, state.board, 'best') : null;
   board.render({
     board: preview.board, ghosts: preview.ghosts, next: session.narrow.next, clicks: session.clicks, last: state.lastPath ?? [], marks: under ? [] : session.marks,
-    pointMarks: settings.marks && !under ? session.pointMarks : [], ways: session.ways, hint: session.hint?.path ?? [],
+    pointMarks: settings.marks && !under ? session.pointMarks : [], ways: session.ways, follow: session.narrow.ways, hover: session.hovered,
+    arrows: signs?.arrows, highlights: signs?.highlights,
     open: session.open, played: session.shown.played, number: session.shown.number, values: session.values, label: pointLabel,
   });
   renderPanel(session);
@@ -95,6 +100,7 @@ function applySettings() {
   document.documentElement.lang = settings.lang;
   document.documentElement.dataset.theme = settings.theme;
   document.documentElement.dataset.bands = settings.safeColours ? 'safe' : 'rainbow';
+  wear(settings);
   setLanguage(settings.lang);
   translate(document);
   saveSettings(settings);
@@ -235,7 +241,7 @@ function connect() {
     const loser = seats[computers === 1 ? person : toMove]?.side ?? 0;
     if (await confirm(t('ask.resign', session.shape?.players[loser] ?? ''))) await session.finishGame(loser ? 'p2' : 'p1');
   });
-  on('settings', () => askSettings(settings, applySettings));
+  on('settings', () => askSettings(settings, applySettings, session.shape ? boardKind(session.shape) : 'lines'));
   on('theme', () => {
     const dark = settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
     settings.theme = dark ? 'light' : 'dark';

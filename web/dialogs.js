@@ -29,8 +29,10 @@ export function ask(title, body, buttons, opened) {
 export const confirm = async (question) =>
   await ask(question, [], [{ text: t('do.no'), value: '' }, { text: t('do.yes'), value: 'yes', main: true }]) === 'yes';
 
-/** @param {import('./store.js').Settings} settings @param {() => void} changed called at every change */
-export async function askSettings(settings, changed) {
+/** @param {import('./store.js').Settings} settings @param {() => void} changed called at every change
+ * @param {import('./themes.js').Kind} kind of the board whose looks are offered */
+export async function askSettings(settings, changed, kind) {
+  const { lookRows } = await import('./look.js');
   /** @type {[keyof import('./store.js').Settings, string][]} */
   const flags = [['labels', 'settings.labels'], ['numbers', 'settings.numbers'], ['safeColours', 'settings.safe'], ['marks', 'settings.marks']];
   const theme = h('select', { id: 'set-theme', onchange: () => { settings.theme = theme.value; changed(); } },
@@ -39,6 +41,7 @@ export async function askSettings(settings, changed) {
     ...Array.from({ length: THREADS_MAX + 1 }, (_, n) => h('option', { value: String(n), selected: settings.threads === n },
       n ? String(n) : canShare() ? t('settings.threadsAuto', threadsByDefault()) : '1')));
   await ask(t('settings.title'), [
+    lookRows(kind, settings, changed),
     h('p', { class: 'field' }, h('label', { for: 'set-theme' }, t('settings.theme')), theme),
     h('p', { class: 'field' }, h('label', { for: 'set-threads' }, t(canShare() ? 'settings.threads' : 'settings.oneThread')), threads),
     ...flags.map(([name, key]) => {

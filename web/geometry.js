@@ -108,3 +108,68 @@ export function bandBorders(shape) {
   }
   return out;
 }
+
+/** The points of a stroke in their order, round a circle or along a line. @param {(string|number)[]} stroke @param {Spot[]} spots @returns {number[]} */
+function pointsOn([kind, ...numbers], spots) {
+  const [x, y, c, d] = numbers.map(Number), all = spots.map((_, i) => i);
+  if (kind === 'circle')
+    return all.filter((i) => Math.abs(distance(spots[i], { x, y }) - c) < 4).sort((a, b) => Math.atan2(spots[a].y - y, spots[a].x - x) - Math.atan2(spots[b].y - y, spots[b].x - x));
+  const length = distance({ x, y }, { x: c, y: d }), ux = (c - x) / length, uy = (d - y) / length;
+  const along = (/** @type {number} */ i) => (spots[i].x - x) * ux + (spots[i].y - y) * uy;
+  return all.filter((i) => Math.abs((spots[i].x - x) * uy - (spots[i].y - y) * ux) < 4 && along(i) > -4 && along(i) < length + 4).sort((a, b) => along(a) - along(b));
+}
+
+/** Goes along a stroke until `arrived`, round a circle, or to the end of a line and back. @param {number[]} on @param {boolean} round @param {number} start @param {number} way
+ * @param {(point: number, steps: number) => boolean} arrived @returns {number[]|null} */
+function walk(on, round, start, way, arrived) {
+  const passed = [on[start]];
+  for (let at = start, turned = way, steps = 1; steps <= 2 * on.length; steps++) {
+    if (!round && (at + turned < 0 || at + turned >= on.length)) turned = -turned;
+    at = (at + turned + on.length) % on.length;
+    passed.push(on[at]);
+    if (arrived(on[at], steps)) return passed;
+  }
+  return null;
+}
+
+/**
+ * The points that something passes between two points that lie on one stroke: in so many steps if that is known, else the
+ * shortest way; in the direction of `before` -> `from` if it was pushed. Straight there if no stroke joins them.
+ * @param {(string|number)[][]} strokes @param {Spot[]} spots @param {number} from @param {number} to @param {{steps?: number, before?: number}} [how] @returns {number[]}
+ */
+export function route(strokes, spots, from, to, { steps = 0, before = -1 } = {}) {
+  let best = /** @type {number[]|null} */ (null);
+  for (const stroke of strokes) {
+    const on = pointsOn(stroke, spots), start = on.indexOf(from), round = stroke[0] === 'circle';
+    if (start < 0 || !on.includes(to) || (before >= 0 && !on.includes(before))) continue;
+    for (const way of [1, -1]) {
+      const came = on[(start - way + on.length) % on.length] === before && (round || on[start - way] === before);
+      if (before >= 0 && !came) continue;
+      const found = walk(on, round, start, way, (p, n) => p === to && (!steps || n === steps));
+      if (found && found.length - 1 <= (steps || 2 * on.length) && (!best || found.length < best.length)) best = found;
+    }
+  }
+  return best ?? (before >= 0 || steps ? route(strokes, spots, from, to) : [from, to]);
+}
+
+const SAMPLES = 6;
+/** Spots along a path over points, several on every arc. @param {(string|number)[][]} strokes @param {Spot[]} path @returns {Spot[]} */
+export function sampled(strokes, path) {
+  const out = [path[0]];
+  for (let i = 1; i < path.length; i++) {
+    const a = path[i - 1], b = path[i], circle = circleOf(strokes, [a, b]);
+    if (circle) {
+      const [, x, y, r] = circle.map(Number), start = Math.atan2(a.y - y, a.x - x), turn = Math.atan2(b.y - y, b.x - x) - start;
+      const arc = turn > Math.PI + 1e-6 ? turn - 2 * Math.PI : turn < -Math.PI - 1e-6 ? turn + 2 * Math.PI : turn;
+      for (let k = 1; k < SAMPLES; k++) out.push({ x: x + r * Math.cos(start + arc * k / SAMPLES), y: y + r * Math.sin(start + arc * k / SAMPLES) });
+    }
+    out.push(b);
+  }
+  return out;
+}
+
+/** The middle of the board as it lies. @param {Spot[]} spots @returns {{x: number, y: number, r: number}} r: to the farthest point */
+export function centreOf(spots) {
+  const xs = spots.map((p) => p.x), ys = spots.map((p) => p.y), x = (Math.min(...xs) + Math.max(...xs)) / 2, y = (Math.min(...ys) + Math.max(...ys)) / 2;
+  return { x, y, r: Math.max(...spots.map((p) => distance(p, { x, y }))) };
+}

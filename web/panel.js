@@ -5,6 +5,7 @@ import { byId, h, s } from './dom.js';
 import { compact, language, t } from './i18n.js';
 import { worthSentence, worthText } from './perfect.js';
 import { drawPiece } from './pieces.js';
+import { boardKind } from './themes.js';
 
 /** @typedef {import('./state.js').Session} Session */
 
@@ -80,7 +81,7 @@ function renderPlayer(box, session, player) {
   const { shape, state } = session;
   if (!shape || !state) return;
   const piece = shape.pieces.find((p) => p?.owner === player && p.form === 'man');
-  const icon = () => s('svg', { viewBox: '-44 -44 88 88', 'aria-hidden': 'true' }, ...(piece ? [drawPiece(piece)] : []));
+  const icon = () => s('svg', { viewBox: '-44 -44 88 88', 'aria-hidden': 'true' }, ...(piece ? [drawPiece(piece, boardKind(shape))] : []));
   const toMove = !state.over && state.turn === player;
   const counters = state.counters.filter((c) => c.player === player);
   box.classList.toggle('to-move', toMove);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Perfect play: fetches a database of solved positions, and puts into words what it says.
-import { KINDS } from './board.js';
+import { KINDS } from './marks.js';
 import { byId, h } from './dom.js';
 import { t } from './i18n.js';
 

@@ -4,7 +4,7 @@
  * against hanging: no time decides. */
 #include "unit/support.h"
 
-#include "think/odds.h"
+#include "ai/odds.h"
 #include "think/thinker.h"
 
 #include <pthread.h>
@@ -371,23 +371,31 @@ static void test_values_without_plies_are_searched(void **state)
 static void test_odds(void **state)
 {
     (void)state;
-    Odds level = odds_of(0);
+    char why[WHY_MAX];
+    Game *game = game_open("nine", LANG_EN, why);
+    assert_non_null(game);
+    Pos pos;
+    game->ops->start(game, 1, &pos);
+    Odds level = odds_of(game, &pos, 0);
     assert_true(level.win == level.lose && level.win + level.draw + level.lose == 1000);
     int last = -1;
     for (int score = -20000; score <= 20000; score += 10) {
-        Odds odds = odds_of(score), other = odds_of(-score);
+        Odds odds = odds_of(game, &pos, score), other = odds_of(game, &pos, -score);
         assert_true(odds.win >= last && odds.draw >= 0 && odds.win == other.lose);
         assert_int_equal(odds.win + odds.draw + odds.lose, 1000);
         assert_int_equal(odds_grade(score), -odds_grade(-score));
         assert_int_equal(odds_mate(score), 0);
         last = odds.win;
     }
-    assert_true(odds_of(SEARCH_WIN - 3).win == 1000 && odds_of(4 - SEARCH_WIN).lose == 1000);
+    assert_true(odds_of(game, &pos, SEARCH_WIN - 3).win == 1000 &&
+                odds_of(game, &pos, 4 - SEARCH_WIN).lose == 1000);
     assert_true(odds_mate(SEARCH_WIN - 3) == 3 && odds_mate(4 - SEARCH_WIN) == -4);
-    assert_true(odds_mate(SEARCH_KNOWN_WON) == 0 && odds_of(-SEARCH_KNOWN_WON).lose == 1000);
+    assert_true(odds_mate(SEARCH_KNOWN_WON) == 0 &&
+                odds_of(game, &pos, -SEARCH_KNOWN_WON).lose == 1000);
     assert_true(odds_sure(0).draw == 1000 && odds_sure(5).win == 1000 &&
                 odds_sure(-5).lose == 1000);
     assert_true(odds_grade(0) == 0 && odds_grade(30) == 1 && odds_grade(-5000) == -4);
+    game_close(game);
 }
 
 static void test_lines_are_shown_in_order(void **state)

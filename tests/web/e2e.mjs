@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { everyView } from './e2e_axe.mjs';
 import { more } from './e2e_more.mjs';
 import { online } from './e2e_online.mjs';
 import { perfect } from './e2e_perfect.mjs';
@@ -745,6 +746,7 @@ test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&mov
   await axe(page, 'Japanese');
 }));
 
+everyView({ test, browser, url: server.url, axe });
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });

@@ -2,7 +2,7 @@
 /* The best lines in words and in JSON, see analyse.h. */
 #include "app/cli/analyse.h"
 
-#include "think/odds.h"
+#include "ai/odds.h"
 
 #include <cjson/cJSON.h>
 #include <inttypes.h>
@@ -188,7 +188,8 @@ static cJSON *line_json(const Findings *f, const SearchLine *line)
     char words[WORDS_MAX_BYTES], says[2048], move[MOVE_TEXT_MAX], moves[LINE_TEXT_MAX];
     Str w = str_over(words, sizeof words), y = str_over(says, sizeof says);
     Str o = str_over(move, sizeof move), m = str_over(moves, sizeof moves);
-    Odds odds = f->known ? odds_sure(line->score) : odds_of(line->score);
+    Odds odds = f->known ? odds_sure(line->score)
+                         : odds_of(f->at->tree->game, tree_place_pos(f->at), line->score);
     findings_words(f, line, &w);
     say_first(f, line, &y);
     first_move(f, line, &o);

@@ -4,37 +4,8 @@
 #include "games/registry.h"
 #include "play/record.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* The whole file, or NULL after saying why not. */
-static char *read_file(const char *path, size_t *length)
-{
-    bool standard = strcmp(path, "-") == 0;
-    FILE *file = standard ? stdin : fopen(path, "rb");
-    char *bytes = file ? malloc(RECORD_BYTES_MAX + 1) : NULL;
-    if (!bytes) {
-        complain_of_file("read", path, strerror(errno));
-        if (file && !standard)
-            fclose(file);
-        return NULL;
-    }
-    *length = fread(bytes, 1, RECORD_BYTES_MAX + 1, file);
-    bool good = !ferror(file) && *length <= RECORD_BYTES_MAX;
-    if (ferror(file))
-        complain_of_file("read", path, strerror(errno));
-    else if (!good)
-        complain_of_file("read", path, "it is larger than 16777216 bytes");
-    if (!standard)
-        fclose(file);
-    if (!good) {
-        free(bytes);
-        return NULL;
-    }
-    return bytes;
-}
 
 static void write_out(void *context, const char *bytes, size_t count)
 {
@@ -192,7 +163,7 @@ static int run_replay(const Args *args)
     size_t length;
     if (!setup_lang(args, &lang) || !args_number(args, "--ply", 0, TREE_PLIES_MAX, &plies))
         return EXIT_BAD_INPUT;
-    char *bytes = read_file(args->word[0], &length);
+    char *bytes = records_read(args->word[0], &length);
     if (!bytes)
         return EXIT_BAD_INPUT;
     Variants *variants = variants_new(registry_families, registry_count);

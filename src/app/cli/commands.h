@@ -15,7 +15,7 @@ extern const Command command_games, command_moves, command_show, command_perft, 
     command_ugi, command_bench, command_replay, command_why, command_think, command_serve,
     command_page, command_solve, command_verify, command_query, command_tune, command_tournament,
     command_analyse, command_next, command_play, command_manual, command_completion, command_backup,
-    command_restore;
+    command_restore, command_review;
 
 /* command_table.c: all of them, in the order of --help. */
 extern const Command *const command_table[];
@@ -89,6 +89,9 @@ void setup_print_board(const TreePlace *at, const Looks *looks, Lang lang);
 void setup_print_ending(const Game *game, const Ending *ending, Lang lang);
 /* Both, with what rules and repetition say. */
 void setup_print(const TreePlace *at, const Looks *looks, Lang lang);
+
+/* records.c: a whole file of records, `-` being standard input; NULL after it has said why not. */
+char *records_read(const char *path, size_t *length);
 
 /* cmd_games.c: all families as JSON, in memory for free(); NULL if there is none. `answer`: as the
  * API says it, with "ok" and in one line. */

@@ -3,10 +3,10 @@
 #include "app/cli/ugi_engine.h"
 
 #include "ai/level.h"
+#include "ai/odds.h"
 #include "ai/time.h"
 #include "app/cli/commands.h"
 #include "base/clock.h"
-#include "think/odds.h"
 
 #include <errno.h>
 #include <math.h>
@@ -35,7 +35,8 @@ static void send_lines(UgiEngine *engine, const Search *search)
     for (int i = 0; i < count; i++) {
         const SearchLine *line = lines[i];
         int score = search_reported_score(search, line->score);
-        Odds odds = search->known ? odds_sure(score) : odds_of(score);
+        Odds odds = search->known ? odds_sure(score)
+                                  : odds_of(search->game, &search->frame[0].pos, score);
         info.number = i + 1;
         info.score = score;
         info.mate = odds_mate(score);

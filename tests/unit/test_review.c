@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/* Games looked at again: the judgement is the same each time and fits together, in every variant;
+ * games that are over, empty or too long are no trouble. */
+#include "unit/support.h"
+
+#include "review/review.h"
+
+enum { NODES = 300, PLIES = 24, SLOTS = 1 << 12 };
+
+typedef struct Bench {
+    Game *game;
+    Tree tree;
+    uint32_t end;
+    Search *search;
+    SearchMemory memory;
+} Bench;
+
+static Bench bench_open(const char *variant, int plies)
+{
+    Bench b = {.game = test_open(variant)};
+    size_t room = SEARCH_ROOM + (size_t)b.game->moves_max;
+    Rng rng = {test_seed()};
+    Pos start;
+    b.search = malloc(sizeof *b.search);
+    b.memory = (SearchMemory){.tt = {malloc(SLOTS * sizeof(TTSlot)), SLOTS},
+                              .moves = malloc(room * sizeof(Move)),
+                              .order = malloc(room * sizeof(int32_t)),
+                              .room = room};
+    b.game->ops->start(b.game, 1, &start);
+    assert_true(tree_begin(&b.tree, b.game, &start));
+    for (int i = 0; i < plies && tree_ending(&b.tree, b.end).kind == END_NONE; i++) {
+        Move move;
+        assert_true(game_pick(b.game, tree_pos(&b.tree, b.end), (uint32_t)rng_next(&rng),
+                              b.memory.moves, &move));
+        assert_int_equal(tree_add(&b.tree, b.end, move, &b.end), TREE_OK);
+    }
+    return b;
+}
+
+static void bench_close(Bench *b)
+{
+    tree_free(&b->tree);
+    free(b->search);
+    free(b->memory.tt.slots);
+    free(b->memory.moves);
+    free(b->memory.order);
+    game_close(b->game);
+}
+
+static Review look(Bench *b)
+{
+    Review review;
+    assert_true(review_begin(&review, &b->tree, b->end, b->search, &b->memory,
+                             &(SearchLimits){.nodes = NODES}));
+    int last = 0;
+    while (review_go_on(&review, 0)) {
+        assert_true(review.done >= last && review.done <= review.count);
+        last = review.done;
+    }
+    assert_int_equal(review.done, review.count + 1);
+    assert_false(review.failed);
+    return review;
+}
+
+static void check_moves(const Bench *b, const Review *review)
+{
+    const Tree *tree = &b->tree;
+    for (int i = 0; i < review->count; i++) {
+        const ReviewMove *move = &review->move[i];
+        const ReviewValue *value = &review->value[i];
+        const Pos *pos = tree_pos(tree, tree->node[move->node].parent);
+        int legal = b->game->moves(b->game, pos, b->memory.moves);
+        assert_int_equal(move->side, pos->turn);
+        assert_int_equal(move->move, tree->node[move->node].move);
+        assert_true(move->before >= move->after && move->after >= 0 && move->before <= 1000);
+        assert_true(move->worth >= 0 && move->worth <= 1000);
+        assert_int_equal(move->verdict == VERDICT_FORCED, legal == 1);
+        assert_true(value->length > 0);
+        bool found = false;
+        for (int k = 0; k < legal; k++)
+            found |= b->memory.moves[k] == value->line[0];
+        assert_true(found);
+        if (move->verdict == VERDICT_BEST)
+            assert_int_equal(move->before, move->after);
+        if (move->verdict >= VERDICT_MISTAKE)
+            assert_true(move->before - move->after > 100);
+    }
+}
+
+static void check_words(const Review *review)
+{
+    for (int i = 0; i < review->count; i++)
+        for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
+            char words[REVIEW_JSON_MAX];
+            Str s = str_over(words, sizeof words);
+            review_explain(review, i, lang, &s);
+            assert_false(s.full);
+            assert_int_equal(s.length > 0, review->move[i].verdict >= VERDICT_INACCURACY);
+            assert_null(strchr(words, '{'));
+        }
+}
+
+static void review_variant(const char *variant)
+{
+    Bench b = bench_open(variant, PLIES);
+    Review review = look(&b), again = look(&b);
+    size_t room = REVIEW_JSON_MAX * ((size_t)review.count + 1);
+    char *text = malloc(room);
+    Str s = str_over(text, room);
+    Json json = json_over(&s);
+    check_moves(&b, &review);
+    check_words(&review);
+    review_write(&review, LANG_JA, &json);
+    assert_false(s.full);
+    assert_memory_equal(review.move, again.move, (size_t)review.count * sizeof *review.move);
+    assert_memory_equal(review.accuracy, again.accuracy, sizeof review.accuracy);
+    free(text);
+    review_free(&review);
+    review_free(&again);
+    bench_close(&b);
+}
+
+static void test_every_variant(void **state)
+{
+    (void)state;
+    test_each_variant(review_variant);
+}
+
+static void test_turns(void **state)
+{
+    (void)state;
+    Bench b = bench_open("nine", 60);
+    Review review = look(&b);
+    int turns[REVIEW_TURNS_MAX], count = review_turns(&review, turns), worst = 1000, among = 1000;
+    assert_int_equal(count, REVIEW_TURNS_MAX); /* random moves are bad ones */
+    for (int i = 0; i < review.count; i++)
+        if (review.move[i].verdict >= VERDICT_MISTAKE && review.move[i].worth < worst)
+            worst = review.move[i].worth;
+    for (int i = 0; i < count; i++) {
+        assert_true(review.move[turns[i]].verdict >= VERDICT_MISTAKE);
+        assert_true(!i || turns[i] > turns[i - 1]);
+        if (review.move[turns[i]].worth < among)
+            among = review.move[turns[i]].worth;
+    }
+    assert_int_equal(among, worst);
+    review_free(&review);
+    bench_close(&b);
+}
+
+static void test_empty_and_over(void **state)
+{
+    (void)state;
+    Bench b = bench_open("six", 0);
+    Review review = look(&b);
+    assert_int_equal(review.count, 0);
+    assert_true(review.accuracy[0] == -1 && review.accuracy[1] == -1);
+    review_free(&review);
+    bench_close(&b);
+    b = bench_open("six", 2000);
+    assert_true(tree_ending(&b.tree, b.end).kind != END_NONE);
+    review = look(&b);
+    assert_true(review.value[review.count].exact);
+    assert_int_equal(review.value[review.count].length, 0);
+    review_free(&review);
+    bench_close(&b);
+}
+
+static void test_too_long(void **state)
+{
+    (void)state;
+    Bench b = bench_open("nine", 0);
+    Review review;
+    b.tree.node[0].ply = REVIEW_PLIES_MAX + 1; /* as if it were */
+    assert_false(
+        review_begin(&review, &b.tree, 0, b.search, &b.memory, &(SearchLimits){.nodes = NODES}));
+    bench_close(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_variant),
+        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_empty_and_over),
+        cmocka_unit_test(test_too_long),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Every view of the page under axe, run by e2e.mjs: the list is that of views.js, so a new view is covered by being
+// there. Each in both languages, light and dark, wide and on the narrowest phone, where nothing may need scrolling sideways.
+import assert from 'node:assert/strict';
+import { VIEWS } from '../../web/views.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** Views with something behind them, and the board in its states; by the address behind #. */
+const MORE = [
+  'game=nine&moves=d6 d2 f4 b4', 'game=stacking&pos=wWw...../.b..b.../....w... b 5 6', 'game=mur&moves=%2Ba1 %2Bb2', 'game=morelli&seed=7&moves=a6-l6 i13-b6',
+  'game=six&moves=d6 d2&end=p1', 'game=nine&clock=300%2B5&moves=d2',
+];
+const LOOKS = /** @type {const} */ ([
+  { locale: 'en-GB', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { locale: 'ja-JP', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { locale: 'en-GB', colorScheme: 'dark', viewport: { width: 320, height: 640 } },
+  { locale: 'ja-JP', colorScheme: 'light', viewport: { width: 320, height: 640 } },
+]);
+
+/** The view is there and does not change any more. @param {Page} page @param {boolean} board */
+const settled = (page, board) => page.waitForFunction(async (game) => {
+  const place = document.querySelector(game ? '#play' : '#view');
+  if (!place || /** @type {HTMLElement} */ (place).hidden || !place.children.length || (game && !document.querySelector('.point[tabindex="0"]'))) return false;
+  const size = () => place.querySelectorAll('*').length;
+  const before = size();
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  return size() === before;
+}, board);
+
+/**
+ * @param {{test: (name: string, body: () => Promise<void>) => void, browser: import('playwright-core').Browser, url: string,
+ *   axe: (page: Page, where: string) => Promise<void>}} tools
+ */
+export function everyView({ test, browser, url, axe }) {
+  for (const address of [...Object.keys(VIEWS), ...MORE])
+    test(`axe and width: #${address}`, async () => {
+      for (const look of LOOKS) {
+        const context = await browser.newContext({ ...look, reducedMotion: 'reduce' }), where = `#${address} ${look.locale} ${look.colorScheme} ${look.viewport.width}`;
+        try {
+          const page = await context.newPage();
+          await page.goto(`${url}#${address}`);
+          await settled(page, address.includes('game='));
+          await axe(page, where);
+          assert.equal(await page.locator('.trouble:visible').count(), 0, `${where}: it can be shown`);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(wide <= 0, `${where}: ${wide} px too wide`);
+        } finally {
+          await context.close();
+        }
+      }
+    });
+}

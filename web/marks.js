@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Signs over the board: rings about points, dots, badges, arrows, letters. Every ring has a casing, so that it shows on
+// whatever colour is below. What the signs mean is in legend.js.
+import { s } from './dom.js';
+import { sampled } from './geometry.js';
+
+/**
+ * @typedef {import('./geometry.js').Spot} Spot
+ * @typedef {'hint'|'best'|'lesson'|'push'|'premove'} ArrowKind
+ * @typedef {{path: number[], kind: ArrowKind}} Arrow literally along these points
+ * @typedef {{points: number[], kind: ArrowKind|'take'|'good'}} Highlight
+ */
+
+/** @param {Spot} spot */
+export const at = ({ x, y }) => `translate(${x} ${y})`;
+
+/** A ring about a point, square on cells. @param {Spot} spot @param {string} name @param {boolean} cells @param {number} [r] */
+export function ring(spot, name, cells, r = 45) {
+  const shape = (/** @type {string} */ of) => (cells ? s('rect', { class: of, x: -r, y: -r, width: 2 * r, height: 2 * r, rx: 9 }) : s('circle', { class: of, r }));
+  return s('g', { class: `sign-ring ${name}`, transform: at(spot) }, shape('case'), shape('line'));
+}
+
+export const KINDS = ['loss', 'draw', 'win'];
+/** What a choice leads to, in signs: not by colour alone. @param {import('./engine.js').Worth} worth @param {boolean} aside beside a man */
+export function badge([value, plies], aside) {
+  const text = value ? `${value > 0 ? '+' : '−'}${plies}` : '=', width = 24 + 17 * text.length;
+  return s('g', { class: `badge ${KINDS[value + 1]}`, transform: aside ? 'translate(14 -34)' : null },
+    s('rect', { x: -width / 2, y: -22, width, height: 44, rx: value < 0 ? 4 : 22 }), s('text', { y: 11 }, text));
+}
+
+const HEAD = 26, GAP = 14, START = 18;
+/** Cuts length off the end of a line of spots. @param {Spot[]} line @param {number} length @returns {Spot[]} */
+function cut(line, length) {
+  const out = [...line];
+  for (let rest = length; out.length > 1;) {
+    const b = out[out.length - 1], a = out[out.length - 2], d = Math.hypot(b.x - a.x, b.y - a.y);
+    out.pop();
+    if (d > rest) return [...out, { x: b.x + (a.x - b.x) * rest / d, y: b.y + (a.y - b.y) * rest / d }];
+    rest -= d;
+  }
+  return out;
+}
+const d = (/** @type {Spot[]} */ line) => line.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+
+/** An arrow over points, round circles. @param {(string|number)[][]} strokes @param {Spot[]} spots @param {Arrow} arrow */
+export function drawArrow(strokes, spots, { path, kind }) {
+  const whole = sampled(strokes, path.map((p) => spots[p])), tip = cut(whole, GAP), shaft = cut(cut(tip, HEAD).reverse(), START).reverse();
+  const end = tip[tip.length - 1], neck = cut(tip, HEAD).at(-1) ?? end, angle = Math.atan2(end.y - neck.y, end.x - neck.x);
+  const wing = (/** @type {number} */ side) => ({ x: neck.x + 18 * Math.cos(angle + side), y: neck.y + 18 * Math.sin(angle + side) });
+  const head = `${d([end, wing(Math.PI / 2), wing(-Math.PI / 2)])}Z`;
+  return s('g', { class: `arrow ${kind}` }, s('path', { class: 'case', d: d(shaft) + head }), s('path', { class: 'shaft', d: d(shaft) }), s('path', { class: 'head', d: head }));
+}
+
+/** Letters for ways that end in different places: numbers would be taken for ranks. @param {number} i */
+export const letter = (i) => String.fromCharCode(65 + (i % 26));
+/** @param {Spot} spot @param {string} text */
+export const tag = (spot, text) => s('g', { class: 'landing', transform: at(spot) }, s('circle', { r: 25 }), s('text', { y: 11 }, text));
+
+/**
+ * A move as arrows and rings, from the points of its clicks: a man that goes gets an arrow, a man that it pushes another
+ * one; a point that is filled, and men that are taken or turned, get rings.
+ * @param {number[]} path @param {number[]} board as it is before the move @param {ArrowKind} kind
+ * @returns {{arrows: Arrow[], highlights: Highlight[]}}
+ */
+export function moveSigns(path, board, kind) {
+  const [from, to, ...rest] = path;
+  if (from === undefined) return { arrows: [], highlights: [] };
+  if (!board[from] || to === undefined) return { arrows: [], highlights: [{ points: [from], kind }, { points: path.slice(1), kind: 'take' }] };
+  const pushed = board[to] && rest.length === 1 && !board[rest[0]];
+  return { arrows: [{ path: [from, to], kind }, ...(pushed ? [{ path: [to, rest[0]], kind: /** @type {ArrowKind} */ ('push') }] : [])],
+    highlights: [{ points: pushed ? [] : rest, kind: 'take' }] };
+}
