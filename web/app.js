@@ -241,6 +241,7 @@ function connect() {
     const loser = seats[computers === 1 ? person : toMove]?.side ?? 0;
     if (await confirm(t('ask.resign', session.shape?.players[loser] ?? ''))) await session.finishGame(loser ? 'p2' : 'p1');
   });
+  on('legend', async () => { if (session.shape) await (await import('./legend.js')).showLegend(session.shape); });
   on('settings', () => askSettings(settings, applySettings, session.shape ? boardKind(session.shape) : 'lines'));
   on('theme', () => {
     const dark = settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -5,8 +5,7 @@
 import { s } from './dom.js';
 import { route, trail, turner, viewBox } from './geometry.js';
 import { drawGround } from './ground.js';
-import { KINDS, at, badge, drawArrow, letter, ring, tag } from './marks.js';
-import { Motion } from './motion.js';
+import { KINDS, at, badge, drawArrow, eyeSign, letter, ring, tag } from './marks.js';
 import { drawPiece, rankSign } from './pieces.js';
 import { boardKind, dress, lookOf } from './themes.js';
 
@@ -72,14 +71,29 @@ export class Board {
     this.ranks = new Map();
     /** The point where a man was just let go: it is there already. */
     this.dropped = -1;
+    /** Points whose men are there already when a move is shown: let go there, or seen there while it was chosen. @type {Set<number>} */
+    this.settled = new Set();
     /** Told what happens on the board when it is seen, for sounds. @type {((kind: string, event: import('./engine.js').GameEvent) => void)|null} */
     this.onEvent = null;
-    this.motion = new Motion(this);
+    /** What moves men; it is fetched when somebody touches the board, or a move is made. @type {import('./motion.js').Motion|null} */
+    this.motion = null;
+    for (const kind of ['pointerover', 'pointerdown', 'keydown']) this.svg.addEventListener(kind, () => void this.#needMotion(), { once: true });
     /** @type {[Shape, boolean, {labels: boolean, numbers: boolean, title: string}]|null} */
     this.asked = null;
     /** @type {BoardView|null} */
     this.view = null;
     new ResizeObserver(() => this.#resized()).observe(host);
+  }
+
+  /** @param {import('./engine.js').GameEvent[]} events @param {(point: number) => number} steps */
+  #play(events, steps) {
+    if (this.motion) this.motion.play(events, steps);
+    else void this.#needMotion().then((motion) => events.forEach((event) => motion.tell(event, 0))); // it would come too late to be seen
+  }
+
+  async #needMotion() {
+    const { Motion } = await import('./motion.js');
+    return (this.motion ??= new Motion(this));
   }
 
   /** Coordinates that nobody could read are left out, and the board is larger. @param {number[]} box with them */
@@ -102,7 +116,7 @@ export class Board {
     dress(this.svg, look);
     if (this.host.parentElement) dress(this.host.parentElement, look); // the men beside the board are those on it
     if (key === this.drawn) return;
-    this.motion.stop();
+    this.motion?.stop();
     const hadFocus = this.svg.contains(document.activeElement);
     if (shape.variant !== this.shape?.variant) this.focus = 0;
     this.drawn = key;
@@ -141,8 +155,9 @@ export class Board {
   render(view) {
     const { shape, spots, layers } = this;
     if (!shape || !layers) return;
-    this.view = view;
     const before = this.ranks, fresh = view.number !== this.number;
+    this.settled = new Set([...(fresh ? this.view?.ghosts ?? [] : []), this.dropped]);
+    this.view = view;
     this.#renderMarks(view);
     this.#renderPieces(view);
     layers.dots.replaceChildren(...(view.open ? view.next : []).flatMap((p) => {
@@ -162,8 +177,8 @@ export class Board {
     if (!fresh) return;
     this.number = view.number;
     this.#look(view.last.at(-1)?.point ?? -1);
-    if (view.played) this.motion.play(view.played.events, (p) => Number(before.get(p) ?? 0));
-    else this.motion.stop();
+    this.motion?.stop();
+    if (view.played) this.#play(view.played.events, (p) => Number(before.get(p) ?? 0));
     this.dropped = -1;
   }
 
@@ -173,7 +188,8 @@ export class Board {
     const rings = (/** @type {number[]} */ points, /** @type {string} */ name) => points.map((p) => ring(spots[p], name, cells));
     const marks = [...view.pointMarks, ...view.marks.filter((m) => LASTING.includes(m.kind))];
     layers?.last.replaceChildren(...rings([...new Set(view.last.map((l) => l.point))], 'last-point'));
-    layers?.marks.replaceChildren(...marks.flatMap((mark) => rings(mark.points, `mark ${mark.kind} player-${mark.player}`)),
+    layers?.marks.replaceChildren(...marks.flatMap((mark) => (mark.kind === 'eye' ? mark.points.map((p) => eyeSign(spots[p], shape?.pieces.find((piece) => piece?.owner === mark.player)?.shade ?? ''))
+        : rings(mark.points, `mark ${mark.kind} player-${mark.player}`))),
       ...rings(view.premove ?? [], 'premove'), ...rings(view.clicks, 'chosen'),
       ...(view.highlights ?? []).flatMap(({ points, kind }) => rings(points, `highlight ${kind}`)));
   }
@@ -193,8 +209,8 @@ export class Board {
       const leg = route(strokes, spots, turn, end, { before: before < 0 ? -1 : route(strokes, spots, before, turn).at(-2) ?? -1 });
       const pushed = shape?.pieces[board[turn]] ?? null, spot = spots[end];
       return [s('path', { class: 'way', d: trail(strokes, path.map((p) => spots[p])) }),
-        drawArrow(strokes, spots, { path: leg.length > 1 ? leg : [turn, end], kind: 'push' }),
         ...(pushed && !choosing ? [s('g', { class: 'ghost-man', transform: at(spot) }, drawPiece(pushed, this.kind))] : []),
+        drawArrow(strokes, spots, { path: leg.length > 1 ? leg : [turn, end], kind: 'push' }),
         ...(choosing || ways.length > 1 ? [tag(spot, letter(i))] : [])];
     }));
   }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Mouse, finger and keyboard on the board, all turned into "this point was chosen". A tap near a
-// legal point means that point; the smaller the board on the screen, the further it attracts.
+// legal point means that point; the smaller the board on the screen, the further it attracts. Men are lifted when
+// they are pressed, and may be dragged: from point to point, or from the hand beside the board.
+import { s } from './dom.js';
 import { UNIT, neighbour, snap } from './geometry.js';
+import { drawPiece } from './pieces.js';
 
 const DRAG_PX = 6, FINGER_PX = 22;
 const ARROWS = /** @type {Record<string, {x: number, y: number}>} */ ({
@@ -30,6 +33,9 @@ export function listen(board, session) {
     return snap(board.spots, spot, session.open ? session.narrow.next : [], Math.max(0.55 * UNIT, finger));
   };
 
+  /** @param {number} point */
+  const mayDrag = (point) => session.open && session.narrow.next.includes(point) && !!board.pieces[point];
+
   svg.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0) return;
     const point = pointOf(event);
@@ -37,7 +43,9 @@ export function listen(board, session) {
     event.preventDefault();
     svg.classList.add('pointing'); // the focus moves along, but a pointer needs no ring
     svg.setPointerCapture(event.pointerId);
-    press = { point, x: event.clientX, y: event.clientY, dragging: false, piece: null };
+    const piece = mayDrag(point) ? board.pieceAt(point) : null;
+    piece?.classList.add('held');
+    press = { point, x: event.clientX, y: event.clientY, dragging: false, piece };
   });
 
   svg.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => {
@@ -47,16 +55,22 @@ export function listen(board, session) {
     }
     const { x, y, scale } = place(event);
     if (!press.dragging) {
-      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX) return;
-      const can = session.open && session.narrow.next.includes(press.point);
-      if (!can || !board.pieces[press.point] || !scale) return;
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX || !press.piece || !scale) return;
       press.dragging = true;
-      press.piece = board.pieceAt(press.point);
+      board.motion?.stop();
+      board.raise(press.piece);
       void session.click(press.point);
     }
     const from = board.spots[press.point];
     press.piece?.style.setProperty('transform', `translate(${x - from.x}px, ${y - from.y}px)`);
+    void session.hover(pointOf(event)); // what a man does where it would be let go
   });
+
+  /** @param {any} piece */
+  const letGo = (piece) => {
+    piece?.classList.remove('held');
+    piece?.style.removeProperty('transform');
+  };
 
   svg.addEventListener('pointerup', async (/** @type {PointerEvent} */ event) => {
     if (!press) return;
@@ -64,21 +78,25 @@ export function listen(board, session) {
     press = null;
     board.moveFocus(point);
     if (!dragging) {
+      letGo(piece);
       await session.click(point);
       if (event.pointerType !== 'mouse' && session.clicks.length) void session.hover(point);
       return;
     }
     await session.queue; // what the press has chosen decides where it may be dropped
     const target = pointOf(event);
-    piece?.style.removeProperty('transform');
-    if (target >= 0 && target !== point) await session.click(target);
-    else if (target < 0) await session.clear();
+    letGo(piece);
+    if (target >= 0 && target !== point) {
+      board.dropped = target;
+      await session.click(target);
+    } else if (target < 0) await session.clear();
   });
 
   svg.addEventListener('pointercancel', () => {
-    press?.piece?.style.removeProperty('transform');
+    letGo(press?.piece);
     press = null;
   });
+  dragFromHand(board, session, place, pointOf);
   svg.addEventListener('pointerleave', () => void session.hover(-1));
 
   // Screen readers press buttons without a pointer.
@@ -103,5 +121,36 @@ export function listen(board, session) {
   svg.addEventListener('focusin', (/** @type {FocusEvent} */ event) => {
     const point = event.target instanceof Element ? event.target.getAttribute('data-point') : null;
     if (point !== null) board.focus = Number(point);
+  });
+}
+
+/** A man from the hand of whoever is to move, taken from the pips beside the board and let go on a point.
+ * @param {import('./board.js').Board} board @param {import('./state.js').Session} session
+ * @param {(event: PointerEvent) => {x: number, y: number}} place @param {(event: PointerEvent) => number} pointOf */
+function dragFromHand(board, session, place, pointOf) {
+  const table = board.host.parentElement;
+  table?.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
+    const pips = event.target instanceof Element ? event.target.closest('.player.to-move .pips') : null;
+    const piece = session.shape?.pieces.find((p) => p?.owner === session.turn && p.form === 'man');
+    if (event.button !== 0 || !pips || !piece || !session.open || session.clicks.length || !session.narrow.roles.includes('place')) return;
+    event.preventDefault();
+    const man = s('g', { class: 'from-hand' }, drawPiece(piece, board.kind)), ends = new AbortController();
+    const move = (/** @type {PointerEvent} */ e) => {
+      const { x, y } = place(e);
+      man.setAttribute('transform', `translate(${x} ${y}) scale(1.1)`);
+      if (!man.parentNode) board.layers?.top.append(man);
+    };
+    const end = async (/** @type {PointerEvent} */ e) => {
+      ends.abort();
+      const target = e.type === 'pointerup' ? pointOf(e) : -1;
+      man.remove();
+      if (target < 0 || !session.narrow.next.includes(target)) return;
+      board.dropped = target;
+      await session.click(target);
+    };
+    const { signal } = ends;
+    addEventListener('pointermove', move, { signal });
+    addEventListener('pointerup', end, { signal });
+    addEventListener('pointercancel', end, { signal });
   });
 }

@@ -20,6 +20,9 @@ export function ring(spot, name, cells, r = 45) {
   return s('g', { class: `sign-ring ${name}`, transform: at(spot) }, shape('case'), shape('line'));
 }
 
+/** An eye of a side: a point where the other one may not go. @param {Spot} spot @param {string} shade */
+export const eyeSign = (spot, shade) => s('g', { class: `mark eye ${shade}`, transform: at(spot) }, s('path', { class: 'lens', d: 'M-33 0Q0 -33 33 0Q0 33 -33 0Z' }), s('circle', { class: 'iris', r: 12 }));
+
 export const KINDS = ['loss', 'draw', 'win'];
 /** What a choice leads to, in signs: not by colour alone. @param {import('./engine.js').Worth} worth @param {boolean} aside beside a man */
 export function badge([value, plies], aside) {

@@ -115,7 +115,7 @@ export class Motion {
   /** @param {GameEvent} event @param {number} delay @param {number[]} last the way of the man before it @param {(point: number) => number} steps @returns {[number, number[]]} */
   #move({ kind, from, to }, delay, last, steps) {
     const { board } = this, element = to >= 0 ? board.pieceAt(to) : null;
-    if (from < 0 || !element || board.dropped === to) return [delay, [from, to]];
+    if (from < 0 || !element || board.settled.has(to)) return [delay, [from, to]];
     const pushed = kind === 'knocked', way = route(board.strokes, board.spots, from, to, pushed ? { before: last.at(-2) ?? -1 } : { steps: steps(from) });
     return [this.#slide(element, way, pushed ? Math.max(0, delay - 60) : delay), way];
   }
@@ -123,7 +123,7 @@ export class Motion {
   /** @param {GameEvent} event @param {number} delay @returns {number} when it is over, as far as others wait for it */
   #other({ kind, from, to, piece, points }, delay) {
     const { board } = this, target = to >= 0 ? board.pieceAt(to) : null;
-    if ((kind === 'placed' || kind === 'enthroned') && target && board.dropped !== to) {
+    if ((kind === 'placed' || kind === 'enthroned') && target && !board.settled.has(to)) {
       this.run(target, [{ transform: 'translate(0, -26px) scale(1.3)', opacity: 0 }, { transform: 'none', opacity: 1 }], delay, STEP_MS);
       return delay + STEP_MS;
     }

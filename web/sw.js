@@ -31,6 +31,8 @@ const FILES = [
   'icon.svg',
   'input.js',
   'ja.js',
+  'legend-words.js',
+  'legend.js',
   'lessons-data.js',
   'lessons.js',
   'link.js',

@@ -730,7 +730,7 @@ async function axe(page, where) {
 
 test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&moves=d2 d7', {}, async (page) => {
   await axe(page, 'page');
-  for (const id of ['new', 'settings', 'share', 'lesson']) {
+  for (const id of ['new', 'settings', 'share', 'lesson', 'legend']) {
     await page.click(`#${id}`);
     await page.waitForSelector('dialog[open]');
     await settle(page);

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What the signs on the board mean, in words.
+
+export const EN = {
+  'legend.title': 'Signs on the board',
+  'legend.can': 'You can choose this',
+  'legend.go': 'You can go here, or put one here',
+  'legend.chosen': 'Chosen: choose it again to let go',
+  'legend.last': 'The last move',
+  'legend.hint': 'The hint you asked for',
+  'legend.best': 'The best move, while the evaluation is on',
+  'legend.take': 'Is taken or turned over by the move shown',
+  'legend.push': 'A knock: the ship under it is pushed to there',
+  'legend.letters': 'It can be pushed to several places: choose one',
+  'legend.rank': 'How many ships are in the group: that is how far each sails',
+  'legend.group': 'The group of the ship under the pointer',
+  'legend.reach': 'Where the one under the pointer could go',
+  'legend.eye': 'An eye: closed to the other side',
+  'legend.trapped': 'Trapped: has to leave the board',
+  'legend.line': 'Part of a complete line',
+  'legend.frame': 'Part of a frame: four in a square about the throne',
+  'legend.premove': 'Your move in advance, made as soon as it is your turn',
+  'legend.worth': 'Perfect play: wins in 5, draws, loses in 8 moves of either side',
+};
+
+export const JA = {
+  'legend.title': '盤上の印',
+  'legend.can': '選べます',
+  'legend.go': 'ここへ動かせます、または置けます',
+  'legend.chosen': '選択中（もう一度押すと取り消し）',
+  'legend.last': '直前の手',
+  'legend.hint': 'ヒントの手',
+  'legend.best': '最善手（評価の表示中）',
+  'legend.take': '表示中の手で取られる、または裏返るコマ',
+  'legend.push': 'ノック：そこにいる船がここまで押されます',
+  'legend.letters': '押される先がいくつかあります。どれかを選びます',
+  'legend.rank': 'グループの船の数。この歩数だけ進みます',
+  'legend.group': 'ポインターの下の船のグループ',
+  'legend.reach': 'ポインターの下のコマが行ける場所',
+  'legend.eye': '目：相手は入れません',
+  'legend.trapped': 'トラップされた駒（盤から外れます）',
+  'legend.line': 'そろった列の一部',
+  'legend.frame': 'フレームの一部（玉座を囲む正方形の四隅）',
+  'legend.premove': '先に決めておいた手（手番になるとすぐ指されます）',
+  'legend.worth': '完全解析：5手で勝ち、引き分け、8手で負け',
+};
