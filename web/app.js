@@ -7,8 +7,6 @@ import { atRoot, byId, h } from './dom.js';
 import { WorkerEngine, compile, threadsByDefault } from './engine.js';
 import { language, pick, reasonOf, setLanguage, t, translate } from './i18n.js';
 import { listen } from './input.js';
-import { LESSONS } from './lessons-data.js';
-import { Lesson } from './lessons.js';
 import { readLink, writeLink } from './link.js';
 import { moveSigns } from './marks.js';
 import { renderMoves } from './movelist.js';
@@ -27,7 +25,7 @@ const module = compile();
 const engine = new WorkerEngine(module);
 export const session = new Session(engine, { pause: matchMedia('(prefers-reduced-motion: reduce)').matches ? 150 : 450 });
 const board = new Board(byId('board-host'));
-/** @type {Lesson|null} */
+/** The lesson that runs; its code comes when it is first needed. @type {import('./lesson-view.js').LessonView|null} */
 let lesson = null;
 /** @type {NewGame|null} */
 let newGame = null;
@@ -69,14 +67,7 @@ function render() {
   renderPanel(session);
   renderPerfect(session);
   renderMoves(byId('moves'), session);
-  byId('lesson-panel').hidden = !lesson;
-  if (lesson) {
-    byId('lesson-heading').textContent = lesson.heading;
-    byId('lesson-text').textContent = lesson.text;
-    byId('lesson-next').disabled = !lesson.solved;
-    byId('lesson-show').disabled = lesson.solved;
-    if (lesson.solved && !session.message) byId('message').textContent = t('lesson.good');
-  }
+  lesson?.render();
   byId('rules').href = atRoot(`rules.html#${shape.family}`);
   friends?.render();
   void remember();
@@ -122,8 +113,8 @@ export const page = {
   },
   /** Asks for a new game and begins it. @param {{game?: string, opponent?: string}} [how] */
   newGame: (how) => startNew(how),
-  /** @param {string} game */
-  lesson: (game) => beginLesson(game),
+  /** @param {string} game @param {number} [at] the step to begin with, else the first that is not done */
+  lesson: (game, at) => beginLesson(game, at),
   /** To the board with what is on it, or begins a game there.
    * @param {Parameters<Session['begin']>[0]} [game] @param {Parameters<Session['begin']>[1]} [how] */
   async play(game, how) {
@@ -178,28 +169,19 @@ async function startNew({ game = session.shape?.game ?? '', opponent = '' } = {}
   render();
 }
 
-async function startLesson() {
-  const { families } = await catalogue, games = families.flatMap((f) => f.games).filter((g) => LESSONS[g.id]);
-  const answer = await ask(t('lesson.title'), [], [
-    ...games.map((g) => ({ text: `${pick(g.title)}${settings.lessonsDone.includes(g.id) ? ` ✓ ${t('lesson.finished')}` : ''}`, value: g.id })),
-    { text: t('do.close'), value: '' },
-  ]);
-  if (answer) await beginLesson(answer);
-}
-
-/** @param {string} game */
-async function beginLesson(game) {
-  await lesson?.quit();
-  const mine = new Lesson(session, game, () => {
-    if (mine.last && mine.solved && !settings.lessonsDone.includes(game)) settings.lessonsDone.push(game);
-    saveSettings(settings);
-    lesson = null;
-    render();
-  });
-  lesson = mine;
+/** @param {string} game @param {number} [at] */
+async function beginLesson(game, at) {
+  if (session.remote) return location.assign(`${root}#learn=${game}`); // the table stays where it is
+  const { openLesson } = await import('./lesson-view.js');
+  await started;
+  await lesson?.quit('away');
+  lesson = await openLesson(page, board, game, () => { lesson = null; });
+  if (lessonHash() !== game) history.pushState(null, '', `#learn=${game}`);
   views.close();
-  await mine.show();
+  await lesson.begin(at);
 }
+/** The lesson that the address asks for. */
+const lessonHash = () => /^#learn=(\w+)/.exec(location.hash)?.[1] ?? '';
 
 async function offerEnd() {
   if (session.remote) return session.remote.act({ do: 'offer', what: 'end' });
@@ -214,10 +196,7 @@ function connect() {
   listen(board, session);
   on('new', () => startNew());
   on('home', () => page.go('home'));
-  on('lesson', startLesson);
-  on('lesson-next', () => lesson?.next());
-  on('lesson-show', () => lesson?.demonstrate());
-  on('lesson-quit', () => lesson?.quit());
+  on('lesson', () => page.go('learn'));
   on('undo', () => session.undo());
   on('redo', () => session.redo());
   on('flip', () => session.flip());
@@ -265,6 +244,7 @@ function connect() {
   session.listen(() => { if (document.activeElement === byId('type')) void offerMoves(); });
   addEventListener('hashchange', async () => {
     const view = viewOf(location.hash);
+    if (lesson && lessonHash() !== lesson.game) await lesson.quit('away');
     if (view) return void views.open(view.name, view.argument).catch(report);
     views.close();
     if (session.remote) return render();
@@ -277,7 +257,7 @@ function connect() {
   addEventListener('keydown', (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-    if (byId('dialog').open) return;
+    if (byId('dialog').open || lesson) return;
     const key = event.key.toLowerCase();
     if (key === 'z') void (event.shiftKey ? session.redo() : session.undo());
     else if (key === 'y') void session.redo();
@@ -352,7 +332,7 @@ async function begin() {
 
 applySettings();
 connect();
-begin().catch((error) => { byId('status').textContent = t('app.failed', String(error?.message ?? error)); });
+const started = begin().catch((error) => { byId('status').textContent = t('app.failed', String(error?.message ?? error)); });
 
 /** The page first: what is kept for a time without network is fetched after the first move, or when nobody is in a hurry. */
 function keepForOffline() {

@@ -11,6 +11,7 @@ import { reasonOf, t } from './i18n.js';
 /** One line a view. @type {Record<string, () => Promise<View>>} */
 export const VIEWS = {
   home: () => import('./home.js'),
+  learn: () => import('./learn.js'),
 };
 
 /** @param {string} hash @returns {{name: string, argument: string}|null} */

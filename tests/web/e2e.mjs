@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { everyView } from './e2e_axe.mjs';
+import { lessons } from './e2e_lessons.mjs';
 import { more } from './e2e_more.mjs';
 import { online } from './e2e_online.mjs';
 import { perfect } from './e2e_perfect.mjs';
@@ -602,28 +603,6 @@ test('keys undo and redo on the board, not behind a dialog', () => at('game=nine
   await ply(1);
 }));
 
-test('lessons: wrong moves are taken back, right ones lead on, the game comes back', () => at('game=nine&moves=d2', {}, async (page) => {
-  await page.click('#lesson');
-  await page.click('#dialog-buttons button[value=nine]');
-  await page.waitForSelector('#lesson-panel:visible');
-  await page.click('#lesson-show');
-  for (let i = 2; i <= 8; i++) {
-    await page.waitForSelector('#lesson-next:enabled');
-    await page.click('#lesson-next');
-    await page.waitForFunction((n) => document.getElementById('lesson-heading')?.textContent?.includes(`step ${n} `), i);
-    if (i === 2) {
-      await tap(page, 'a1');
-      assert.match(await page.textContent('#message') ?? '', /try something else/);
-      await page.screenshot({ path: join(SHOTS, 'lesson.png') });
-    }
-    await page.click('#lesson-show');
-  }
-  await page.waitForSelector('#lesson-next:enabled');
-  await page.click('#lesson-next');
-  await page.waitForSelector('#lesson-panel', { state: 'hidden' });
-  assert.deepEqual(moves(page), ['d2']);
-}));
-
 test('Japanese at once, with the same game', () => at('game=nine&moves=d2 d7', {}, async (page) => {
   await page.click('#language');
   await page.waitForFunction(() => /白/.test(document.getElementById('status')?.textContent ?? ''));
@@ -730,7 +709,7 @@ async function axe(page, where) {
 
 test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&moves=d2 d7', {}, async (page) => {
   await axe(page, 'page');
-  for (const id of ['new', 'settings', 'share', 'lesson', 'legend']) {
+  for (const id of ['new', 'settings', 'share', 'legend']) {
     await page.click(`#${id}`);
     await page.waitForSelector('dialog[open]');
     await settle(page);
@@ -748,6 +727,7 @@ test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&mov
 
 everyView({ test, browser, url: server.url, axe });
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
+lessons({ test, at, tap, settle, point, ready, moves, axe, shots: SHOTS, url: server.url });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// More of the page in Chromium, run by e2e.mjs: matches, lessons, computers, what is seen, felt and heard,
+// More of the page in Chromium, run by e2e.mjs: matches, computers, what is seen, felt and heard,
 // installing, and the same search as the native program.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { LESSONS } from '../../web/lessons-data.js';
 import { catalogue, gameIds, product } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -190,24 +189,6 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
     }
   }));
 
-  for (const game of Object.keys(LESSONS).filter((g) => ids.includes(g)))
-    test(`lesson of ${game}: every step to its end`, () => at('game=nine&moves=d2', {}, async (page) => {
-      await page.click('#lesson');
-      await page.click(`#dialog-buttons button[value=${game}]`);
-      for (let i = 1; i <= LESSONS[game].length; i++) {
-        await shows(page, 'lesson-heading', new RegExp(`step ${i} of ${LESSONS[game].length}`));
-        assert.ok(await page.locator('#lesson-next').isDisabled());
-        await page.click('#lesson-show');
-        await page.waitForSelector('#lesson-next:enabled');
-        await page.click('#lesson-next');
-      }
-      await page.waitForSelector('#lesson-panel', { state: 'hidden' });
-      await shows(page, 'message', /That was the lesson/);
-      assert.deepEqual(moves(page), ['d2'], 'the game is back');
-      await page.click('#lesson');
-      assert.match(await page.locator(`#dialog-buttons button[value=${game}]`).textContent() ?? '', /✓/);
-    }));
-
   test('computer against computer, stopped and gone on with', () => at('', {}, async (page) => {
     await page.click('#new');
     await page.check('input[name=opponent][value=watch]');
@@ -257,7 +238,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
         await fits(id);
       }
       await page.keyboard.press('Escape');
-      for (const id of ['settings', 'share', 'lesson']) {
+      for (const id of ['settings', 'share']) {
         await page.click(`#${id}`);
         await page.waitForSelector('dialog[open]');
         await fits(id);

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { LESSONS, answers } from '../../web/lessons-data.js';
 import { readLink } from '../../web/link.js';
 import { openText } from '../../web/share.js';
 import { PERSON, Session } from '../../web/state.js';
@@ -353,29 +352,6 @@ test('a refused record leaves the computer to its move', async () => {
   await s.begin({ variant: 'nine' }, { players: [{ kind: 'computer', level: 0, movetime: 300 }, { kind: 'person', level: 1, movetime: 0 }] });
   await assert.rejects(s.load('[Game "nonsense"]\n\n1. zz'));
   await wait(s, () => (s.state?.ply ?? 0) === 1);
-});
-
-test('every step of every lesson: the position opens, the answer is legal, another move is taken back', async () => {
-  const ids = gameIds();
-  for (const [game, steps] of Object.entries(LESSONS)) {
-    if (!ids.includes(game)) continue;
-    assert.ok(steps.length >= 5 && steps.length <= 10, game);
-    for (const [i, step] of steps.entries()) {
-      const s = await open(step.variant, step.position);
-      const { moves } = await s.engine.moves();
-      const right = moves.filter((m) => answers(step, m));
-      assert.ok(right.length, `${game} ${i + 1}: none of ${moves.slice(0, 40)} is ${step.expect}`);
-      for (const e of step.expect) assert.ok(moves.some((m) => answers({ ...step, expect: [e] }, m)), `${game} ${i + 1}: ${e}`);
-      const wrong = moves.find((m) => !answers(step, m));
-      s.judge = async (m) => answers(step, m);
-      if (wrong) {
-        assert.ok(await s.type(wrong));
-        assert.equal(s.state?.ply, 0);
-      }
-      assert.ok(await s.type(right[0]));
-      assert.equal(s.state?.ply, 1);
-    }
-  }
 });
 
 test('every game of the catalogue opens, draws and moves by clicks alone', async () => {

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// Lessons in Chromium, run by e2e.mjs: whole ones by mouse and by keyboard alone, going on by itself, the list,
+// what is remembered, the game that follows, phones, Japanese.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { neighbour } from '../../web/geometry.js';
+import { LESSONS, loadSteps } from '../../web/lessons/index.js';
+import { setupOf } from '../../web/link.js';
+import { DirectEngine } from './support.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const ARROWS = { ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 }, ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 } };
+/** The clicks of a right move of every step. */
+const MUR = [['a3'], ['a3', 'b3'], ['b3', 'd3'], ['b2', 'b1'], ['c3', 'd3'], ['a2', 'a3'], ['a2'], ['a3'], ['a2'], ['a3'], ['c2'], ['a2']];
+const SIX = [['b6'], ['f6', 'e3'], ['e5', 'f2'], ['f2'], ['b6'], ['f4', 'f6', 'e4'], ['f4', 'f6'], ['d5', 'd6', 'b2'], ['f4', 'f6', 'b2'], ['b6', 'b4'], ['f4', 'f6', 'c5']];
+
+/**
+ * @param {{test: (name: string, body: () => Promise<void>) => void,
+ *   at: (fragment: string, options: any, body: (page: Page) => Promise<void>) => Promise<void>,
+ *   tap: (page: Page, name: string) => Promise<void>, settle: (page: Page) => Promise<void>,
+ *   point: (page: Page, name: string) => import('playwright-core').Locator, ready: (page: Page) => Promise<any>,
+ *   moves: (page: Page) => string[], axe: (page: Page, where: string) => Promise<void>, shots: string, url: string}} tools
+ */
+export function lessons({ test, at, tap, settle, point, ready, moves, axe, shots, url }) {
+  const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  /** @param {Page} page @param {string} id @param {RegExp} text */
+  const shows = (page, id, text) => page.waitForFunction(([i, t]) => new RegExp(t).test(document.getElementById(i)?.textContent ?? ''), [id, text.source]);
+  /** @param {Page} page @param {number} n @param {number} of */
+  const step = (page, n, of) => shows(page, 'lesson-heading', new RegExp(`Step ${n} of ${of}$`));
+  /** @param {Page} page */
+  const done = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('concentric.settings') ?? '{}').lessonsDone);
+
+  test('lesson of mur by mouse: wrong and illegal moves are explained, right ones lead on, then the game', () => at('game=nine&moves=d2', {}, async (page) => {
+    await page.click('#lesson');
+    await page.waitForSelector('.learn-card .picture');
+    await axe(page, 'list of lessons');
+    await page.screenshot({ path: join(shots, 'learn.png') });
+    await page.click('.learn-card a[data-game=mur]');
+    for (const [i, clicks] of MUR.entries()) {
+      await step(page, i + 1, MUR.length);
+      assert.ok(await page.locator('#lesson-next').isDisabled());
+      if (i === 6) {
+        await tap(page, 'e1');
+        await shows(page, 'lesson-said', /\+e1 is allowed, but .* The last neighbour of a3 is a2\./);
+        await tap(page, 'a3'); // not a ship of one's own
+        await shows(page, 'lesson-said', /\S/);
+        await page.click('#lesson-hint');
+        assert.equal(await page.locator('.pointers .highlight').count(), 4);
+        await page.screenshot({ path: join(shots, 'lesson.png') });
+      }
+      if (i === 4) assert.equal(await page.locator('.pointers .arrow').count(), 2);
+      for (const name of clicks) await tap(page, name);
+      await shows(page, 'lesson-said', /^Right! /);
+      assert.equal(await page.locator('.right-rings circle').count(), 1);
+      if (i === 9) await page.waitForFunction(() => !document.querySelector('.point[aria-label^="h3,"]')?.getAttribute('aria-label')?.includes('ship')); // White's answer
+      await page.click('#lesson-next');
+    }
+    await shows(page, 'lesson-text', /You know MUR now/);
+    await axe(page, 'end of a lesson');
+    assert.deepEqual((await done(page)).at(-1), 'mur');
+    await page.click('#lesson-play');
+    await page.waitForSelector('#lesson-panel', { state: 'hidden' });
+    await ready(page);
+    assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('game'), 'mur');
+    await tap(page, 'a1');
+    await page.waitForFunction(() => (new URLSearchParams(location.hash.slice(1)).get('moves') ?? '').split(' ').length >= 2); // the computer's answer
+    assert.equal(moves(page)[0], '+a1', 'the learner begins');
+  }));
+
+  test('lesson of six by keyboard alone', () => at('game=nine', {}, async (page) => {
+    await page.evaluate(() => { location.hash = '#learn'; });
+    await page.waitForSelector('.learn-card a[data-game=six]');
+    for (let n = 0; n < 60 && await page.evaluate(() => document.activeElement?.getAttribute('data-game')) !== 'six'; n++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await step(page, 1, SIX.length);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(',')[0] ?? document.activeElement?.id ?? '');
+    for (let n = 0; n < 40 && !await page.evaluate(() => document.activeElement?.matches('.point')); n++) await page.keyboard.press('Tab');
+    for (const [i, clicks] of SIX.entries()) {
+      await step(page, i + 1, SIX.length);
+      for (const name of clicks) {
+        await walk(page, name);
+        await page.keyboard.press(i % 2 ? 'Enter' : ' ');
+        await settle(page);
+      }
+      await shows(page, 'spoken', /^Right! /);
+      await page.waitForFunction(() => document.activeElement?.id === 'lesson-next');
+      await page.keyboard.press('Enter');
+    }
+    await shows(page, 'lesson-text', /You know Six/);
+    await page.waitForFunction(() => document.activeElement?.id === 'lesson-play');
+    assert.equal(await focused(), 'lesson-play');
+  }));
+
+  /** By arrow keys to a point, the shortest way. @param {Page} page @param {string} name */
+  async function walk(page, name) {
+    const shape = await (await DirectEngine.make()).open(setupOf({ variant: 'six' })), index = (/** @type {string} */ p) => shape.points.findIndex((q) => q.name === p);
+    const from = index(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(',')[0] ?? '')), goal = index(name);
+    assert.ok(from >= 0 && goal >= 0, name);
+    const ways = new Map([[from, /** @type {string[]} */ ([])]]);
+    for (const [p, keys] of ways) // grows while it is walked
+      for (const [key, way] of Object.entries(ARROWS)) {
+        const next = neighbour(shape.points, shape.links, p, way);
+        if (!ways.has(next)) ways.set(next, [...keys, key]);
+      }
+    for (const key of ways.get(goal) ?? assert.fail(`no way to ${name}`)) await page.keyboard.press(key);
+  }
+
+  test('every lesson to its end, shown; the game that was there comes back', () => at('game=nine&moves=d2', {}, async (page) => {
+    for (const [game, { steps }] of Object.entries(LESSONS)) {
+      await page.evaluate((g) => { location.hash = `#learn=${g}`; }, game);
+      for (let i = 1; i <= steps; i++) {
+        await step(page, i, steps);
+        await page.click('#lesson-show');
+        await page.waitForSelector('#lesson-next:enabled');
+        if (i === Math.min(6, steps)) await axe(page, `${game} ${i}`);
+        await page.click('#lesson-next');
+      }
+      await shows(page, 'lesson-text', /You know/);
+      await page.click('#lesson-quit');
+      await page.waitForSelector('#lesson-panel', { state: 'hidden' });
+      assert.deepEqual(moves(page), ['d2'], `after ${game}`);
+    }
+    await page.click('#lesson');
+    await page.waitForSelector('.learn-card');
+    assert.equal(await page.locator('.learn-card .lesson-rings i:not(.done)').count(), 0);
+  }));
+
+  test('a lesson goes on by itself, the switch makes it wait, and a reload goes on where it was', () => at('learn=nine', { reducedMotion: 'no-preference' }, async (page) => {
+    await step(page, 1, 12);
+    await tap(page, 'd6');
+    await page.waitForSelector('#lesson-next.runs');
+    await step(page, 2, 12); // nobody has pressed anything
+    await page.uncheck('#lesson-auto');
+    for (const name of ['g7', 'd2']) await tap(page, name);
+    await shows(page, 'lesson-said', /^Right/);
+    assert.equal(await page.locator('#lesson-next.runs').count(), 0);
+    await page.reload();
+    await step(page, 3, 12);
+    assert.deepEqual(await done(page), ['nine.1', 'nine.2']);
+    assert.equal(await page.isChecked('#lesson-auto'), false);
+    await page.click('.lesson-rings li:nth-child(2) button');
+    await step(page, 2, 12);
+    await page.goBack(); // out of the lesson
+    await page.evaluate(() => { location.hash = '#home'; });
+    await page.waitForSelector('#lesson-panel', { state: 'hidden' });
+  }));
+
+  for (const [name, view] of Object.entries({ upright: PHONE, sideways: { ...PHONE, viewport: { width: 844, height: 390 } } }))
+    test(`lessons fit a phone ${name}, in Japanese`, () => at('game=nine', { ...view, locale: 'ja-JP' }, async (page) => {
+      for (const game of Object.keys(LESSONS)) {
+        const steps = await loadSteps(game);
+        for (const i of [1, 4, steps.length]) {
+          await page.evaluate((to) => { location.hash = to; }, `#learn=${game}.${i}`);
+          await page.waitForFunction((goal) => document.getElementById('lesson-text')?.textContent === goal, steps[i - 1].ja[0]);
+          await page.evaluate(() => { location.hash = '#learn'; });
+          await page.waitForSelector('.learn-cards');
+        }
+        await page.evaluate((to) => { location.hash = to; }, `#learn=${game}.4`);
+        await page.waitForSelector('#lesson-panel:visible');
+        await settle(page);
+        const wrong = await page.evaluate(() => {
+          const board = document.querySelector('.board')?.getBoundingClientRect();
+          return { wide: document.documentElement.scrollWidth - innerWidth, board: Math.round((board?.bottom ?? 0) - innerHeight), size: Math.round(board?.width ?? 0) };
+        });
+        assert.ok(wrong.wide <= 0 && wrong.board <= 0 && wrong.size >= 300, `${game}: ${JSON.stringify(wrong)}`);
+        if (game === 'mur') {
+          await axe(page, 'lesson on a phone');
+          await page.screenshot({ path: join(shots, `lesson-${name}.png`) });
+        }
+        await page.evaluate(() => { location.hash = '#learn'; });
+        await page.waitForSelector('.learn-cards');
+      }
+    }));
+
+  test('the first visit does not pay for lessons', () => at('game=nine', {}, async (page) => {
+    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map((r) => new URL(r.name).pathname).filter((p) => /lesson|learn|pointers/.test(p)));
+    assert.deepEqual(await loaded(), []);
+    await page.evaluate(() => { location.hash = '#learn=six'; });
+    await step(page, 1, LESSONS.six.steps);
+    assert.ok((await loaded()).some((p) => p.endsWith('/lessons/six.js')));
+    assert.ok(!(await loaded()).some((p) => p.endsWith('/lessons/mur.js')), 'and only the one that is wanted');
+    assert.ok(await point(page, 'b6').count());
+    assert.ok(url);
+  }));
+}
