@@ -19,7 +19,7 @@ import { enterSlot, loadSettings, saveGame, saveSettings } from './store.js';
 import { boardKind, wear } from './themes.js';
 import { Views, viewOf } from './views.js';
 
-const CLOCK_MS = 200, OFFLINE_MS = 4000;
+const CLOCK_MS = 100, OFFLINE_MS = 4000;
 const settings = loadSettings();
 const module = compile();
 const engine = new WorkerEngine(module);
@@ -59,7 +59,7 @@ function render() {
   const signs = session.hint ? moveSigns(session.hint.path, state.board, 'hint')
     : session.analysing && session.analysis && session.open && !session.clicks.length ? moveSigns(session.analysis.path, state.board, 'best') : null;
   board.render({
-    board: preview.board, ghosts: preview.ghosts, next: session.narrow.next, clicks: session.clicks, last: state.lastPath ?? [], marks: under ? [] : session.marks,
+    board: preview.board, ghosts: preview.ghosts, next: session.narrow.next, clicks: session.clicks, premove: session.premove, last: state.lastPath ?? [], marks: under ? [] : session.marks,
     pointMarks: settings.marks && !under ? session.pointMarks : [], ways: session.ways, follow: session.narrow.ways, hover: session.hovered,
     arrows: signs?.arrows, highlights: signs?.highlights,
     open: session.open, played: session.shown.played, number: session.shown.number, values: session.values, label: pointLabel,

@@ -170,7 +170,7 @@ export class Board {
     layers.arrows.replaceChildren(...(view.arrows ?? []).filter(({ path }) => path.length > 1).map((arrow) => drawArrow(this.strokes, spots, arrow)));
     this.buttons?.forEach((button, p) => {
       set(button, 'aria-label', view.label(p));
-      set(button, 'aria-pressed', String(view.clicks.includes(p)));
+      set(button, 'aria-pressed', String(view.clicks.includes(p) || !!view.premove?.includes(p)));
       set(button, 'tabindex', p === this.focus ? '0' : '-1');
       set(button, 'class', view.open && view.next.includes(p) ? 'point can' : 'point');
     });

@@ -63,7 +63,7 @@ export class Friends {
     this.invite = '';
     /** Why the table cannot be shown, if so. */
     this.trouble = '';
-    this.told = 0; // when the clocks were told
+    this.told = 0; // for which moment of the server's the clocks were told
     this.asked = false; // the secret pick is being asked for
     /** @type {Promise<any>} one message after the other */
     this.queue = Promise.resolve();
@@ -153,8 +153,20 @@ export class Friends {
   /** @param {number} side */
   left(side) {
     const seat = this.seatOf(side), left = this.table?.left?.[seat] ?? 0;
-    return Math.max(0, left - (this.runningSide === side ? Date.now() - this.told : 0));
+    return Math.max(0, left - (this.runningSide === side ? Math.max(0, this.line.now - this.told) : 0));
   }
+
+  /** The side of who sits here, -1 for a watcher. */
+  get side() { return this.table && this.seated !== null ? this.table.seats[this.seated].side : -1; }
+
+  /** Points were chosen for the next turn. @param {number[]} points */
+  planned(points) {
+    const names = points.map((p) => this.session.shape?.points[p].name ?? '');
+    this.session.say(points.length ? t('online.planned', names.join(' – ')) : '', 'info');
+  }
+
+  /** What was chosen for this turn cannot be played. @param {string} why */
+  dropped(why) { this.session.say(t('online.dropped', why).trim(), 'why'); }
 
   /** A move was made on the board here. @param {string} move */
   moved(move) {
@@ -191,7 +203,8 @@ export class Friends {
 
   async #reload() {
     try {
-      const table = await call(this.base, 'GET', `/tables/${this.id}`, undefined, this.key, { lang: language() });
+      const asked = Date.now(), table = await call(this.base, 'GET', `/tables/${this.id}`, undefined, this.key, { lang: language() });
+      this.line.measure(table.now, asked);
       await this.#show(table);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -212,7 +225,7 @@ export class Friends {
     if (message.kind === 'quiet') return;
     for (const name of /** @type {const} */ (['offers', 'turn', 'paused', 'result', 'ended', 'picked', 'next', 'left']))
       if (name in message) /** @type {any} */ (table)[name] = message[name];
-    this.told = Date.now();
+    if ('left' in message) this.told = message.at;
     if (message.kind === 'offer' && message.seat !== table.you && `online.offers.${message.what}` in EN)
       this.session.announce(t(`online.offers.${message.what}`, this.nameOf(message.seat ?? 0)));
     if (message.kind === 'react') this.session.say(t('online.reacts', this.nameOf(message.seat ?? 0), t(`online.reaction.${message.n}`)), 'info');
@@ -239,7 +252,7 @@ export class Friends {
   async #show(table) {
     const first = !this.table || this.table.id !== table.id;
     this.table = table;
-    this.told = Date.now();
+    this.told = table.now;
     await this.session.mirror(this.#lines(table), first ? { flipped: table.seats[table.you ?? 0].side === 1 } : {});
     this.render();
     if (table.next && table.state === 'ended' && table.you !== null && !first) await this.#follow(table.next);

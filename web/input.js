@@ -34,11 +34,12 @@ export function listen(board, session) {
   };
 
   /** @param {number} point */
-  const mayDrag = (point) => session.open && session.narrow.next.includes(point) && !!board.pieces[point];
+  const mayDrag = (point) => (session.planning ? session.owns(point) : session.open && session.narrow.next.includes(point)) && !!board.pieces[point];
 
   svg.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0) return;
     const point = pointOf(event);
+    if (point < 0 && session.premove.length) void session.clear();
     if (point < 0) return;
     event.preventDefault();
     svg.classList.add('pointing'); // the focus moves along, but a pointer needs no ring
@@ -59,6 +60,7 @@ export function listen(board, session) {
       press.dragging = true;
       board.motion?.stop();
       board.raise(press.piece);
+      if (session.planning) void session.clear(); // another plan
       void session.click(press.point);
     }
     const from = board.spots[press.point];
@@ -98,6 +100,12 @@ export function listen(board, session) {
   });
   dragFromHand(board, session, place, pointOf);
   svg.addEventListener('pointerleave', () => void session.hover(-1));
+
+  svg.addEventListener('contextmenu', (/** @type {MouseEvent} */ event) => {
+    if (!session.premove.length && !session.clicks.length) return;
+    event.preventDefault();
+    void session.clear();
+  });
 
   // Screen readers press buttons without a pointer.
   svg.addEventListener('click', (/** @type {MouseEvent} */ event) => {

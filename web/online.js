@@ -25,7 +25,8 @@ export class Refused extends Error {
 
 /** Waits before the first, second, ... try; later ones have jitter, so that a restarted server is not stormed. */
 const FIRST_WAITS = [50, 300];
-const SILENT_MS = 20000; // without a word the line is taken for dead
+const SILENT_MS = 10000, DEAD_MS = 5000; // without a word for so long it asks; without an answer the line is taken for dead
+const LAGS = 8; // round trips that are remembered
 const CALL_MS = 20000;
 
 /** A name for an act that nobody else makes. */
@@ -78,15 +79,20 @@ export class Connection {
     this.state = 'off';
     this.failures = 0;
     this.everOpen = false;
-    /** What the server's clock is ahead of ours, in milliseconds. */
+    /** What the server's clock is ahead of ours, in milliseconds: by the quickest of the last round trips, which knows best. */
     this.ahead = 0;
+    /** @type {{took: number, ahead: number}[]} the last round trips */
+    this.trips = [];
+    this.asked = 0; // when `hi` was said, 0 once it was answered
     /** @type {any} */
     this.timer = null;
     /** @type {any} */
     this.silence = null;
     this.closed = false;
     this.awake = () => { if (!globalThis.document || document.visibilityState === 'visible') this.#hurry(); };
+    this.cut = () => { if (this.state === 'live') this.#dead(); }; // the device itself says that it has no network
     globalThis.addEventListener?.('online', this.awake);
+    globalThis.addEventListener?.('offline', this.cut);
     globalThis.document?.addEventListener('visibilitychange', this.awake);
   }
 
@@ -125,12 +131,24 @@ export class Connection {
 
   /** Acts that wait for an answer: the page says so. */
   get waiting() { return this.acts.size; }
+  /** How long a word takes there and back, in milliseconds; -1 if that is not known. */
+  get lag() { return this.trips.length ? Math.min(...this.trips.map((trip) => trip.took)) : -1; }
+  /** The server's time. */
+  get now() { return Date.now() + this.ahead; }
+
+  /** The server has told its time in answer to what was asked then. @param {number} now the server's @param {number} asked ours */
+  measure(now, asked) {
+    const here = Date.now(), took = Math.max(0, here - asked);
+    this.trips = [...this.trips, { took, ahead: now + took / 2 - here }].slice(-LAGS);
+    this.ahead = this.trips.reduce((best, trip) => (trip.took < best.took ? trip : best)).ahead;
+  }
 
   close() {
     this.closed = true;
     clearTimeout(this.timer);
     clearTimeout(this.silence);
     globalThis.removeEventListener?.('online', this.awake);
+    globalThis.removeEventListener?.('offline', this.cut);
     globalThis.document?.removeEventListener('visibilitychange', this.awake);
     for (const watch of this.watches.values()) watch.stop?.abort();
     this.socket?.close();
@@ -159,7 +177,8 @@ export class Connection {
       this.failures = 0;
       this.everOpen = true;
       this.#turn('live');
-      this.#say({ t: 'hi', v: 1, lang: this.lang, watch: [...this.watches.values()].map((w) => this.#place(w)) });
+      this.trips = []; // another way, perhaps another machine
+      this.#greet([...this.watches.values()].map((w) => this.#place(w)));
       for (const act of this.acts.values()) this.#send(act);
       this.#listenFor();
     };
@@ -194,7 +213,7 @@ export class Connection {
       this.timer = null;
       this.#connect();
     } else if (this.socket && this.state === 'live') {
-      this.#say({ t: 'hi', v: 1, lang: this.lang, watch: [] }); // a dead line shows itself by its silence
+      this.#greet(); // a dead line shows itself by its silence
       this.#listenFor(3000);
     }
   }
@@ -205,16 +224,25 @@ export class Connection {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => {
       if (patience === SILENT_MS) {
-        this.#say({ t: 'hi', v: 1, lang: this.lang, watch: [] });
-        this.#listenFor(5000);
-      } else {
-        const { socket } = this;
-        this.socket = null;
-        this.failures++;
-        socket?.close();
-        this.#again();
-      }
+        this.#greet();
+        this.#listenFor(DEAD_MS);
+      } else this.#dead();
     }, patience);
+  }
+
+  #dead() {
+    const { socket } = this;
+    this.socket = null;
+    this.failures++;
+    clearTimeout(this.silence);
+    socket?.close();
+    this.#again();
+  }
+
+  /** @param {any[]} [watch] */
+  #greet(watch = []) {
+    this.asked = Date.now();
+    this.#say({ t: 'hi', v: 1, lang: this.lang, watch });
   }
 
   /** @param {Record<string, any>} message */
@@ -238,8 +266,11 @@ export class Connection {
   /** @param {any} message */
   #take(message) {
     const act = this.acts.get(message.cmd);
-    if (message.t === 'hi') this.ahead = message.now - Date.now();
-    else if (message.t === 'ok' && act) this.#settle(act, () => act.resolve(message.seq));
+    if (message.t === 'hi') {
+      if (this.asked) this.measure(message.now, this.asked);
+      this.asked = 0;
+      this.changed();
+    } else if (message.t === 'ok' && act) this.#settle(act, () => act.resolve(message.seq));
     else if (message.t === 'no' && act) {
       if (message.why !== 'not-saved' && message.why !== 'busy') this.#settle(act, () => act.reject(new Refused(message.why, message.text)));
       else setTimeout(() => { if (this.acts.has(act.cmd)) this.#send(act); }, 1000);
@@ -296,8 +327,8 @@ export class Connection {
   async #stream(watch) {
     for (let tries = 0; this.watches.get(watch.id) === watch && !this.closed; tries++) {
       try {
-        const state = await call(this.base, 'GET', `/tables/${watch.id}`, undefined, watch.key, this);
-        this.ahead = state.now - Date.now();
+        const asked = Date.now(), state = await call(this.base, 'GET', `/tables/${watch.id}`, undefined, watch.key, this);
+        this.measure(state.now, asked);
         watch.seq = 0;
         this.#deliver({ ...state, t: 'state', moves: state.moves.join(' ') });
         watch.stop = new AbortController();

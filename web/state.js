@@ -33,6 +33,7 @@ function linkOf({ variant, seed, match, moves, nodes, ply, head, start, setup, c
 }
 const ANALYSIS_MS = 8000, HINT_MS = 700, OFFER_MS = 500, TIMER_MAX = 2 ** 31 - 1;
 const CLEAR = -1, FINISH = -3, ACCEPT = -4, STEP_BACK = -1, STEP_FORTH = -2;
+const PREMOVE_MAX = 8; // points; no move has more
 
 export class Session {
   /** @param {Calls} engine @param {{pause?: number}} [options] pause: ms that a computer's move takes at least */
@@ -53,6 +54,10 @@ export class Session {
     /** A game over the network: who is told of moves made here, and has the clocks (friends.js).
      * @type {import('./friends.js').Friends|null} */
     this.remote = null;
+    /** How the board of a table elsewhere came about, as acts. @type {string[]} */
+    this.mirrored = [];
+    /** The points of a move for one's next turn, chosen while somebody elsewhere is to move. @type {number[]} */
+    this.premove = [];
     /** @type {{text: string, kind: 'why'|'info'|'good'}|null} said to the player until the next change */
     this.message = null;
     /** What screen readers are told. The number makes equal texts different. */
@@ -115,6 +120,13 @@ export class Session {
   get atHead() { return !!this.state && this.state.node === this.state.head; }
   /** May a person move now? */
   get open() { return this.may.open && !(this.thinking && this.atHead); }
+  /** May a person here choose points for their next turn, while somebody elsewhere is to move? */
+  get planning() {
+    const { remote, state } = this;
+    return !!state && !!remote?.running && remote.side >= 0 && state.turn !== remote.side && !state.paused && this.atHead && !this.over;
+  }
+  /** Is there a man of the player who sits here? @param {number} point */
+  owns(point) { return this.shape?.pieces[this.state?.board[point] ?? 0]?.owner === this.remote?.side; }
   /** A computer would be to move in what is shown, but the game has gone on from there. */
   get held() { return !!this.state && !this.over && !this.atHead && this.isComputer(this.turn); }
   get clicks() { return this.narrow.clicks; }
@@ -173,6 +185,7 @@ export class Session {
     return this.run(async () => {
       this.#cancel();
       this.shape = await this.#keeping(() => this.engine.open(...lines));
+      this.mirrored = [...lines];
       this.#enter(flipped);
       await this.#refresh();
     });
@@ -182,12 +195,48 @@ export class Session {
   remoteMove(side, move) {
     return this.run(async () => {
       const { atHead } = this, { played } = await this.engine.do(`${this.seatOf(side)} move ${move}`);
+      this.mirrored.push(`t move ${move}`);
       if (!atHead) return this.#refresh(); // somebody looks back
       this.#hush();
       this.shown = { played, number: this.shown.number + 1 };
       this.#speak(played?.text ?? '');
       await this.#refresh();
+      await this.#replay();
     });
+  }
+
+  /** The turn has come, perhaps: what was chosen before is played if it spells a move, kept as its beginning if it
+   * spells a part of one, and else dropped. */
+  async #replay() {
+    const points = this.premove, { engine, remote } = this;
+    if (this.over) this.premove = [];
+    if (!points.length || !this.open || this.turn !== remote?.side) return; // the other side may be to move again
+    this.premove = [];
+    for (const point of points) {
+      const { found, why, played } = await engine.click(point);
+      if (found === 'chosen') continue;
+      const { lastPath } = (await engine.state()).table;
+      if (found !== 'move') await engine.click(CLEAR);
+      else if (points.every((p) => lastPath.some((step) => step.point === p))) return this.#played(played);
+      else await engine.open(...this.mirrored); // the only move left, but another one than was meant: it was never played
+      await this.#refresh();
+      return remote.dropped(why);
+    }
+    await this.#look();
+    this.notify();
+    if (points.every((p) => this.clicks.includes(p))) return;
+    await engine.click(CLEAR);
+    await this.#look();
+    remote.dropped('');
+  }
+
+  /** A point for the next turn; the last one again takes it back, and a man of one's own after a whole move begins another. @param {number} point */
+  #plan(point) {
+    const { premove } = this;
+    if (premove.at(-1) === point) this.premove = premove.slice(0, -1);
+    else if (premove.length > 1 && this.owns(point)) this.premove = [point];
+    else if (premove.length < PREMOVE_MAX) this.premove = [...premove, point];
+    this.remote?.planned(this.premove);
   }
 
   /** A game as its record, or the records of a match. @param {string} text @param {{flipped?: boolean}} [how] */
@@ -214,6 +263,7 @@ export class Session {
   #enter(flipped) {
     if (flipped !== undefined) this.flipped = flipped;
     this.shown = { played: null, number: this.shown.number + 1 };
+    this.premove = [];
     this.#hush();
   }
 
@@ -252,6 +302,7 @@ export class Session {
   click(point) {
     return this.run(async () => {
       if (!this.state || !this.shape) return;
+      if (this.planning) return this.#plan(point);
       if (!this.open) {
         if (this.over) this.#say('', 'info');
         return;
@@ -268,6 +319,7 @@ export class Session {
   clear() {
     return this.run(async () => {
       this.message = null;
+      this.premove = [];
       if (this.open && this.clicks.length) {
         await this.engine.click(CLEAR);
         await this.#look();
@@ -319,7 +371,10 @@ export class Session {
     this.#hush();
     this.shown = { played, number: this.shown.number + 1 };
     this.#speak(played?.text ?? '');
-    if (played) this.remote?.moved(played.move);
+    if (played && this.remote) {
+      this.mirrored.push(`t move ${played.move}`);
+      this.remote.moved(played.move);
+    }
     await this.#refresh();
   }
 
@@ -344,6 +399,7 @@ export class Session {
     return this.run(async () => {
       if (!this.state) return;
       const { played } = await this.engine.show(node);
+      this.premove = [];
       this.shown = { played, number: this.shown.number + 1 };
       this.#hush();
       if (!this.thinking || !this.state.clock.limited) this.#cancel(); // who has a clock thinks on

@@ -141,6 +141,55 @@ export function online({ test: register, browser, point, axe, shots }) {
     await seesMoves(bo, 'f4');
   });
 
+  test('premove: sent as soon as the other side has moved, cancelled, dropped, dragged', async () => {
+    const server = await startServer();
+    const anna = await visit(server.url), bo = await visit(await invite(anna, 'nine'));
+    await join(bo, 'Bo');
+    await anna.waitForSelector('#takeback');
+    const ahead = (/** @type {string} */ name) => point(anna, name).locator('.hit').click({ force: true });
+    const planned = (/** @type {number} */ n) => anna.waitForFunction((k) => document.querySelectorAll('.point[aria-pressed=true]').length === k, n);
+    await tap(anna, 'd2');
+    await ahead('f4');
+    await planned(1);
+    await anna.waitForFunction(() => /next turn: f4/.test(document.querySelector('#message')?.textContent ?? ''));
+    await shots(anna, 'online-premove');
+    await tap(bo, 'd6');
+    await seesMoves(bo, 'f4'); // without a further click
+    await ahead('d7');
+    await planned(1);
+    await anna.keyboard.press('Escape');
+    await planned(0);
+    await ahead('d7');
+    await planned(1);
+    await point(anna, 'a1').locator('.hit').click({ force: true, button: 'right' });
+    await planned(0);
+    await ahead('d7');
+    await planned(1);
+    await tap(bo, 'd7'); // the very point
+    await anna.waitForFunction(() => /not possible/.test(document.querySelector('#message')?.textContent ?? ''));
+    await tap(anna, 'b4');
+    await seesMoves(bo, 'b4');
+    // A man is dragged ahead of time, where men can move: the other side's every move is a surprise to the test.
+    const base = server.url.replace(/\/$/, '');
+    const made = await fetch(`${base}/api/v1/tables`, { method: 'POST', body: JSON.stringify({ game: 'nine', side: 'p2', position: 'ww.w..../....bbb./b.b..w.. w 0 0' }) }).then((r) => r.json());
+    await anna.goto(`${server.url}t/${made.id}#s=${made.key}`);
+    await bo.goto(`${server.url}t/${made.id}#j=${made.invite}`);
+    await join(bo, 'Bo');
+    await anna.waitForSelector('#takeback');
+    const box = async (/** @type {string} */ name) => {
+      const { x, y, width, height } = await point(anna, name).locator('.hit').boundingBox() ?? { x: 0, y: 0, width: 0, height: 0 };
+      return /** @type {const} */ ([x + width / 2, y + height / 2]);
+    };
+    await anna.mouse.move(...await box('e5'));
+    await anna.mouse.down();
+    await anna.mouse.move(...await box('e4'), { steps: 5 });
+    await anna.mouse.up();
+    await planned(2);
+    await tap(bo, 'd7');
+    await tap(bo, 'd6');
+    await seesMoves(bo, 'e5-e4');
+  });
+
   test('playing on from another device, and watching', async () => {
     const server = await startServer();
     const anna = await visit(server.url), link = await invite(anna, 'nine', { clock: false }), bo = await visit(link);

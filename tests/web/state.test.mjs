@@ -432,3 +432,65 @@ test('perfect play: a computer that thinks when the database comes thinks again,
   await wait(s, () => s.state?.ply === 1 && !s.thinking);
   assert.ok(best.includes(last(s) ?? ''), last(s));
 });
+
+/** A board whose other side is elsewhere. @param {string} variant @param {string} position @param {number} side that sits here */
+async function remotely(variant, position, side) {
+  const session = new Session(await DirectEngine.make());
+  const sent = /** @type {string[]} */ ([]), dropped = /** @type {string[]} */ ([]);
+  session.remote = /** @type {any} */ ({ running: true, side, seated: 0, limited: false, runningSide: -1, left: () => 0, status: '',
+    moved: (/** @type {string} */ move) => sent.push(move), planned: () => session.notify(), dropped: (/** @type {string} */ why) => dropped.push(why) });
+  await session.mirror([`game=${variant} seed=1 clock=none takeback=no${position ? ` start=${position}` : ''}`,
+    ...[0, 1].map((s) => `${s} sit ${s === side ? 'person' : 'remote'}`)]);
+  return { session, sent, dropped };
+}
+
+test('premove: chosen while the other side thinks, sent as soon as it may be', async () => {
+  const { session: s, sent } = await remotely('nine', '', 1);
+  assert.equal(s.planning, true);
+  await click(s, 'd6');
+  assert.deepEqual([s.premove.length, s.clicks.length, s.state?.ply], [1, 0, 0]);
+  await s.remoteMove(0, 'd2');
+  assert.deepEqual(sent, ['d6']);
+  assert.deepEqual([s.premove, s.state?.moves], [[], ['d2', 'd6']]);
+  await click(s, 'f4');
+  await s.clear();
+  await s.remoteMove(0, 'd7');
+  assert.deepEqual([sent, s.open, s.clicks], [['d6'], true, []], 'what was cancelled is not played');
+});
+
+test('premove: dropped with the reason where it is not legal any more', async () => {
+  const { session: s, sent, dropped } = await remotely('nine', '', 1);
+  await click(s, 'd2');
+  await s.remoteMove(0, 'd2');
+  assert.deepEqual([sent, dropped.length, s.open, s.clicks], [[], 1, true, []]);
+  assert.match(dropped[0], /d2/);
+});
+
+test('premove: from and to, another plan, a beginning that is kept', async () => {
+  const position = 'ww.w..../....bbb./b.b..w.. b 0 0', { session: s, sent } = await remotely('nine', position, 0);
+  await click(s, 'g4');
+  await click(s, 'g4');
+  assert.deepEqual(s.premove, [], 'the last point again takes it back');
+  await click(s, 'd3 d2 g4 g7'); // a man of one's own after a whole move begins another one
+  assert.equal(s.premove.length, 2);
+  await s.remoteMove(1, s.state?.position ? (await s.engine.moves()).moves[0] : '');
+  // The mill is closed, and which man to take is not chosen yet: the beginning stands on the board.
+  assert.deepEqual([sent, s.clicks.length, s.narrow.roles.includes('take')], [[], 2, true]);
+});
+
+test('premove: points beyond the only move are no consent to it', async () => {
+  const { session: s, sent, dropped } = await remotely('nine', '', 1);
+  await click(s, 'd6 f4'); // a man is placed on one point only
+  await s.remoteMove(0, 'd2');
+  assert.deepEqual([sent, dropped.length, s.state?.moves, s.turn, s.open], [[], 1, ['d2'], 1, true]);
+});
+
+test('premove: looking back or the end forgets it', async () => {
+  const { session: s } = await remotely('nine', '', 1);
+  await s.remoteMove(0, 'd2');
+  await click(s, 'd6');
+  assert.equal(s.planning, true);
+  await click(s, 'f4');
+  await s.goto(0);
+  assert.deepEqual([s.premove, s.planning], [[], false]);
+});
