@@ -24,7 +24,7 @@ const settings = loadSettings();
 const module = compile();
 const engine = new WorkerEngine(module);
 export const session = new Session(engine, { pause: matchMedia('(prefers-reduced-motion: reduce)').matches ? 150 : 450 });
-const board = new Board(byId('board-host'));
+export const board = new Board(byId('board-host'));
 /** The lesson that runs; its code comes when it is first needed. @type {import('./lesson-view.js').LessonView|null} */
 let lesson = null;
 /** @type {NewGame|null} */

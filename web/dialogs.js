@@ -51,7 +51,7 @@ export async function askSettings(settings, changed, kind) {
       } });
       return h('p', {}, h('label', {}, box, ' ', t(key)));
     }),
-    h('p', {}, h('a', { href: atRoot('bench.html') }, t('do.bench'))),
+    h('p', { class: 'row' }, h('a', { href: '#print', onclick: () => byId('dialog').close('') }, t('do.print')), h('a', { href: atRoot('bench.html') }, t('do.bench'))),
   ], [{ text: t('do.close'), value: '', main: true }]);
 }
 

@@ -29,6 +29,7 @@ export default {
   'do.redo': 'Redo',
   'do.flip': 'Flip board',
   'do.home': 'Front page',
+  'do.print': 'Boards to print',
   'do.legend': 'What the signs mean',
   'do.hint': 'Hint',
   'do.cancel': 'Cancel',

@@ -29,6 +29,7 @@ export default {
   'do.redo': '進む',
   'do.flip': '盤を反転',
   'do.home': 'トップページ',
+  'do.print': '盤を印刷する',
   'do.legend': '盤上の印の意味',
   'do.hint': 'ヒント',
   'do.cancel': '選び直す',

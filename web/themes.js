@@ -98,9 +98,10 @@ const known = (table, name) => (typeof name === 'string' && Object.hasOwn(table,
 const asRecord = (value) => (value && typeof value === 'object' ? /** @type {Record<string, unknown>} */ (value) : {});
 
 const dark = () => matchMedia('(prefers-color-scheme: dark)');
-/** The look of a kind of board now, or with another board or set. @param {Kind} kind @param {{board?: string, men?: string}} [instead] @returns {Look} */
-export const lookOf = (kind, { board, men } = {}) => ({ kind, board: known(BOARDS[kind], board ?? worn.board[kind]), men: known(MEN[kind], men ?? worn.men[kind]),
-  night: worn.theme === 'dark' || (worn.theme !== 'light' && dark().matches), safe: worn.safe });
+/** The look of a kind of board now, or with another board or set, or at another time of day.
+ * @param {Kind} kind @param {{board?: string, men?: string, night?: boolean}} [instead] @returns {Look} */
+export const lookOf = (kind, { board, men, night } = {}) => ({ kind, board: known(BOARDS[kind], board ?? worn.board[kind]), men: known(MEN[kind], men ?? worn.men[kind]),
+  night: night ?? (worn.theme === 'dark' || (worn.theme !== 'light' && dark().matches)), safe: worn.safe });
 
 /** All colours of a look, by the names of their custom properties (b for board). @param {Look} look @returns {Record<string, string>} */
 export function colours({ kind, board, men, night, safe }) {
@@ -113,17 +114,18 @@ export function colours({ kind, board, men, night, safe }) {
 }
 
 /** Gives an element (a drawing, or what stands around one) the colours of a look. Done again when the page turns to night.
- * @param {Element & {style: CSSStyleDeclaration, dataset: DOMStringMap}} element @param {Look} look @param {boolean} [fixed] not what is worn, but this */
+ * @param {Element & {style: CSSStyleDeclaration, dataset: DOMStringMap}} element @param {Look} look @param {boolean|'always'} [fixed] this board and these men, whatever is worn later; always: by night, too */
 export function dress(element, look, fixed = false) {
   const { kind, board, men, night, safe } = look, key = [kind, board, men, night, safe].join(' ');
   if (element.dataset.look === key) return;
-  Object.assign(element.dataset, { look: key, kind, fixed: fixed ? `${board} ${men}` : '' });
+  Object.assign(element.dataset, { look: key, kind, fixed: fixed === 'always' ? fixed : fixed ? `${board} ${men}` : '' });
   for (const [name, value] of Object.entries(colours(look))) element.style.setProperty(name, value);
 }
 
 function dressAgain() {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-look]'))) {
     const kind = /** @type {Kind} */ (element.dataset.kind), [board, men] = (element.dataset.fixed ?? '').split(' ');
+    if (board === 'always') continue;
     dress(element, lookOf(kind, board ? { board, men } : {}), !!board);
   }
 }

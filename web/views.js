@@ -12,6 +12,7 @@ import { reasonOf, t } from './i18n.js';
 export const VIEWS = {
   home: () => import('./home.js'),
   learn: () => import('./learn.js'),
+  print: () => import('./print.js'),
 };
 
 /** @param {string} hash @returns {{name: string, argument: string}|null} */
