@@ -46,15 +46,15 @@ function(add_wasm_module module)
       -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
       -I${CMAKE_SOURCE_DIR}/src ${arg_COMPILE})
   set(sources "")
-  foreach(layer base core play games ai)
+  foreach(layer base core play games ai review)
     get_target_property(files ${layer} SOURCES)
     list(APPEND sources ${files})
   endforeach()
   list(APPEND sources ${probe_sources} ${arg_SOURCES}) # looking up solved positions: libc alone
   # What no search runs through is built for size: a first visit has 200 kB in all.
-  string(CONCAT cold "^src/(play|app/wasm|solve)/|/[a-z_]*(say|text|events|family|names|setup|board|registry|numbering|flow|weights|ops)\\.c$|"
+  string(CONCAT cold "^src/(play|review|app/wasm|solve)/|/[a-z_]*(say|text|events|family|names|setup|board|registry|numbering|flow|weights|ops)\\.c$|"
          "^src/base/(json|str|utf8)\\.c$|^src/core/(event|game|refuse|shape|series|prelim|perfect|perft|path|playout|history)\\.c$|"
-         "^src/ai/(level|search|time)\\.c$")
+         "^src/ai/(level|odds|search|time)\\.c$")
   set(objects "")
   foreach(source ${sources})
     set(level -O3)
@@ -97,7 +97,7 @@ else()
   else()
     set(CONCENTRIC_HAS_WASM ON)
     set(sources src/app/wasm/desk.c src/app/wasm/exports.c src/app/wasm/heap.c src/app/wasm/help.c
-        src/app/wasm/print.c src/app/wasm/solved.c src/app/wasm/thought.c)
+        src/app/wasm/print.c src/app/wasm/reviewing.c src/app/wasm/solved.c src/app/wasm/thought.c)
     add_wasm_module(concentric SOURCES ${sources})
     # wasi-libc is compiled without atomics, which the linker would refuse beside shared memory. Only
     # one instance calls into libc, see help.c. The sizes are those of web/wasm.js: 16 and 256 MB.

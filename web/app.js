@@ -69,6 +69,7 @@ function render() {
   renderMoves(byId('moves'), session);
   lesson?.render();
   byId('rules').href = atRoot(`rules.html#${shape.family}`);
+  byId('review-open').hidden = !state.over || !state.moves.length || !!lesson || !!session.judge;
   friends?.render();
   void remember();
 }
@@ -77,7 +78,7 @@ let remembered = '';
 /** The address at once, the record as soon as the engine has written it. */
 async function remember() {
   const { state } = session;
-  if (lesson || !state || session.remote) return; // a table elsewhere is kept there
+  if (lesson || session.judge || !state || session.remote) return; // a table elsewhere is kept there
   const link = writeLink(session.link), { node, seats, ending } = state;
   const text = JSON.stringify([link, node, seats.map((s) => s.text), ending?.kind, session.flipped]);
   if (text === remembered) return;
@@ -113,6 +114,8 @@ export const page = {
   },
   /** Asks for a new game and begins it. @param {{game?: string, opponent?: string}} [how] */
   newGame: (how) => startNew(how),
+  /** The game on the board, looked at again. */
+  review: async () => (await import('./review.js')).openReview(page),
   /** @param {string} game @param {number} [at] the step to begin with, else the first that is not done */
   lesson: (game, at) => beginLesson(game, at),
   /** To the board with what is on it, or begins a game there.
@@ -206,6 +209,7 @@ function connect() {
   on('cancel', () => session.clear());
   on('move-now', () => session.moveNow());
   on('resume', () => session.resume());
+  on('review-open', () => page.review());
   on('share', () => askShare(session));
   on('next-game', () => session.nextGame());
   on('agree', offerEnd);

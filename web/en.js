@@ -44,6 +44,7 @@ export default {
   'do.endBoth': 'Agree to end',
   'do.share': 'Share / Import',
   'do.lesson': 'Lesson',
+  'do.review': 'Review the game',
   'do.rules': 'Rules',
   'do.settings': 'Settings',
   'do.close': 'Close',

@@ -45,6 +45,11 @@ import { Refusal, fetchModule } from './wasm.js';
  *   clock?: number, mark?: string, children: number[]}} TreeNode
  * @typedef {{done: boolean, depth: number, score: number, mate: number|null, nodes: number, threads?: number, helped?: number,
  *   nps?: number, pv: string[], best: string, path: number[], stopped?: boolean}} Thought path: the clicks of the best move
+ * @typedef {'forced'|'best'|'good'|'inaccuracy'|'mistake'|'blunder'} Verdict
+ * @typedef {{ply: number, node: number, side: number, position: string, move: string, verdict: Verdict, before: number, after: number,
+ *   exact: [string, string]|null, line: string[], text: string}} ReviewMove before, after: what the side that moved could expect, 0 to 1000
+ * @typedef {{variant: string, accuracy: (number|null)[], turns: number[], moves: ReviewMove[]}} Review turns: numbers of moves
+ * @typedef {{done: boolean, seen: number, count: number, stopped?: boolean, review?: Review}} Reviewed
  * @typedef {{depth?: number, nodes?: number, movetime?: number, level?: number, seat?: boolean}} Limits seat: for who is
  *   to move, within the clock; else about what is shown
  */
@@ -88,6 +93,9 @@ export class Calls {
   think({ depth = 0, nodes = 0, movetime = 0, level = 0, seat = false }, progress) {
     return this.call('think', `${depth} ${nodes} ${movetime} ${level} ${Number(seat)}`, progress);
   }
+  /** The game that is on, looked at again; whatever changes the table ends it. @param {{nodes?: number, ms?: number}} limits of each position
+   * @param {(t: Reviewed) => void} [progress] @returns {Promise<Reviewed>} */
+  review({ nodes = 0, ms = 0 }, progress) { return this.call('review', `${nodes} ${ms}`, /** @type {any} */ (progress)); }
   /** The search under way answers with the best it has. */
   stop() { return this.call('stop'); }
   /** How many a search may have; where memory cannot be shared it has one all the same. @param {number} count */

@@ -44,6 +44,7 @@ export default {
   'do.endBoth': '合意で終局',
   'do.share': '共有・読み込み',
   'do.lesson': 'レッスン',
+  'do.review': '対局を振り返る',
   'do.rules': 'ルール',
   'do.settings': '設定',
   'do.close': '閉じる',

@@ -14,7 +14,7 @@ function sizeOf(head) {
 }
 
 /** @param {string} file @param {(share: number) => void} arrived @returns {Promise<Uint8Array>} */
-async function getPack(file, arrived) {
+export async function getPack(file, arrived) {
   const worker = navigator.serviceWorker, from = new URL(file, import.meta.url);
   // On a first visit the service worker may come too late to keep it: ask it again, which costs a 304.
   if (worker && !worker.controller) worker.addEventListener('controllerchange', () => void fetch(from).catch(() => {}), { once: true });

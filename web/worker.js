@@ -64,14 +64,14 @@ const breathe = () => new Promise((/** @type {(v: void) => void} */ resolve) => 
   channel.port2.postMessage(0);
 });
 
-/** @param {(name: string, arg?: any) => any} call @param {number} id @param {string} limits */
-async function think(call, id, limits) {
-  hire(helpersFor(limits));
-  call('think', limits);
+/** A thought, or a review. @param {(name: string, arg?: any) => any} call @param {number} id @param {'think'|'review'} name @param {string} limits */
+async function think(call, id, name, limits) {
+  hire(name === 'think' ? helpersFor(limits) : 0);
+  call(name, limits);
   searching = id;
   for (let thought = null; ;) {
     try {
-      thought = call('think_on', SLICE_MS);
+      thought = call(`${name}_on`, SLICE_MS);
     } catch (error) { // a request in between has ended it: what it was about is gone
       if (searching === id) searching = 0;
       if (!(error instanceof Refusal) || !thought) throw error;
@@ -92,7 +92,7 @@ onmessage = async ({ data: { id, name, arg, module, failed: why } }) => {
   if (why) return failed(new Error(why));
   try {
     const call = await ready;
-    if (searching && (name === 'stop' || name === 'think')) {
+    if (searching && (name === 'stop' || name === 'think' || name === 'review')) {
       searching = 0;
       try {
         call('think_on', 0); // for the helpers' sake
@@ -100,7 +100,7 @@ onmessage = async ({ data: { id, name, arg, module, failed: why } }) => {
     }
     if (name === 'threads') threads = arg;
     const value = name === 'stop' || name === 'threads' ? null
-      : name === 'think' ? await think(call, id, arg) : call(name, arg);
+      : name === 'think' || name === 'review' ? await think(call, id, name, arg) : call(name, arg);
     postMessage({ id, value });
   } catch (error) {
     postMessage({ id, reason: String(error instanceof Error ? error.message : error),

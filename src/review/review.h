@@ -88,7 +88,7 @@ int review_turns(const Review *review, int out[REVIEW_TURNS_MAX]);
 /* review_say.c: what became of a move, in one to three sentences that a player understands. */
 void review_explain(const Review *review, int index, Lang lang, Str *out);
 /* All of it (docs/formats.md); REVIEW_JSON_MAX bytes a move are enough, and as many once. */
-enum { REVIEW_JSON_MAX = 2048 };
+enum { REVIEW_JSON_MAX = 3072 };
 void review_write(const Review *review, Lang lang, Json *json);
 
 #endif

@@ -46,12 +46,14 @@ static void write_move(const Review *review, int index, Lang lang, Json *json)
     const Tree *tree = review->tree;
     const Game *game = tree->game;
     const Pos *pos = tree_pos(tree, tree->node[move->node].parent);
-    char words[REVIEW_JSON_MAX / 2];
-    Str w = str_over(words, sizeof words);
+    char words[REVIEW_JSON_MAX / 2], position[POSITION_TEXT_MAX];
+    Str w = str_over(words, sizeof words), p = str_over(position, sizeof position);
+    game->ops->write_pos(game, pos, &p);
     json_open(json, '{');
     json_add_number(json, "ply", tree->node[move->node].ply);
     json_add_number(json, "node", move->node);
     json_add_number(json, "side", move->side);
+    json_add_text(json, "position", position);
     add_move(json, "move", game, pos, move->move);
     json_add_text(json, "verdict", verdict_id(move->verdict));
     json_add_number(json, "before", move->before);

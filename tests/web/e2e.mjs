@@ -14,6 +14,7 @@ import { lessons } from './e2e_lessons.mjs';
 import { more } from './e2e_more.mjs';
 import { online } from './e2e_online.mjs';
 import { perfect } from './e2e_perfect.mjs';
+import { review } from './e2e_review.mjs';
 import { WEB, catalogue, gameIds, product, programBytes, serve } from './support.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
@@ -728,6 +729,7 @@ test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&mov
 
 everyView({ test, browser, url: server.url, axe });
 boards({ test, at, tap, settle, point, moves, played, url: server.url });
+review({ test, at, settle });
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 lessons({ test, at, tap, settle, point, ready, moves, axe, shots: SHOTS, url: server.url });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });

@@ -49,12 +49,12 @@ export class DirectEngine extends Calls {
   /** @param {string} name @param {string|number} [arg] @param {(t: any) => void} [progress] */
   async call(name, arg, progress) {
     if (name === 'stop') return void this.search++;
-    if (name !== 'think') return this.direct(name, arg);
-    this.direct('think', arg);
+    if (name !== 'think' && name !== 'review') return this.direct(name, arg);
+    this.direct(name, arg);
     const mine = ++this.search;
     for (let thought = null; ;) {
       try {
-        thought = this.direct('think_on', 10);
+        thought = this.direct(`${name}_on`, 10);
       } catch (error) { // something in between has ended it
         if (!thought) throw error;
         return { ...thought, stopped: true };

@@ -106,6 +106,17 @@ void thought_write(Json *json);
  * where the game stands. */
 bool thought_answer(bool *accepted, char *why);
 
+/* Memory for searches of this game; false if there is none. */
+bool thought_room(const Game *game);
+
+/* -- reviewing.c: the game that is on, looked at again. -------------------------------------------
+ */
+
+bool reviewing_begin(const SearchLimits *limits, char *why);
+/* Goes on, and tells how far it is; with the end comes all of it. False with a reason. */
+bool reviewing_on(double ms, Json *json, char *why);
+void reviewing_end(void);
+
 /* -- solved.c: one database of solved positions, which the page brings (docs/adr/0026). ----------
  */
 

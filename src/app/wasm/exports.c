@@ -219,6 +219,7 @@ static void end_old_thought(uint32_t head, uint32_t shown, TableState state)
                                       : shown != desk->shown;
     if (engine.thinking && old)
         thought_end();
+    reviewing_end(); /* the tree may be another one */
 }
 
 int32_t cx_do(int32_t length)
@@ -378,6 +379,29 @@ int32_t cx_think_on(int32_t ms)
     Json json = answer();
     thought_write(&json);
     return finish();
+}
+
+int32_t cx_review(int32_t length)
+{
+    static const Text bad = {{"limits of a review are two numbers, nodes and milliseconds to 60000",
+                              "振り返りの制限は2つの数字です：局面数と、60000までのミリ秒"}};
+    char why[WHY_MAX] = "";
+    uint64_t n[2];
+    if (!take_for_table(length))
+        return 0;
+    if (read_numbers(engine.input, UINT64_MAX, n, 2) != 2 || n[1] > 60000 || !(n[0] | n[1]))
+        return engine_refuse_text(&bad);
+    SearchLimits limits = {.nodes = n[0], .time_ms = (double)n[1]};
+    return reviewing_begin(&limits, why) ? 1 : engine_refuse(why);
+}
+
+int32_t cx_review_on(int32_t ms)
+{
+    char why[WHY_MAX] = "";
+    if (!take_for_table(0))
+        return 0;
+    Json json = answer();
+    return reviewing_on(ms < 1 ? 1 : ms, &json, why) ? finish() : engine_refuse(why);
 }
 
 int32_t cx_answer(void)

@@ -22,7 +22,7 @@ static bool make_room(size_t room)
     return memory->room > 0;
 }
 
-static bool make_search(const Game *game)
+bool thought_room(const Game *game)
 {
     TransTable *table = &engine.memory.tt;
     if (!engine.search)
@@ -56,6 +56,7 @@ static void keep_to_clock(const Table *table, SearchLimits *limits)
 void thought_end(void)
 {
     helpers_stop();
+    reviewing_end();
     engine.thinking = false;
 }
 
@@ -69,7 +70,7 @@ bool thought_begin(SearchLimits limits, bool for_seat, char *why)
     thought_end();
     if (over || (for_seat && table->state != TABLE_RUNNING))
         return refuse(why, "%s", engine_over.in[engine.lang]);
-    if (!make_search(table->game) || !tree_history(table_tree(table), node, &history))
+    if (!thought_room(table->game) || !tree_history(table_tree(table), node, &history))
         return refuse(why, "%s", engine_no_memory.in[engine.lang]);
     limits.seed = make_seed();
     if (for_seat)

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Words of the review.
+
+/** @type {Record<string, string>} */
+export const EN = {
+  'review.accuracy': 'Accuracy',
+  'review.best': '{0} was best. {1}',
+  'review.blunder': 'blunder',
+  'review.busy': 'Looking at every move …',
+  'review.clean': 'No big mistake on either side. Well played!',
+  'review.close': 'Close the review',
+  'review.computer': 'Computer',
+  'review.curve': 'How the game went for {0}, from the first move to the last',
+  'review.done': 'The review is ready.',
+  'review.exact': 'Exact: every position of this game is solved.',
+  'review.find': '{1} of {2}: {0} was played here. Find something better.',
+  'review.judged': 'By the engine’s estimate of the chances.',
+  'review.learn': 'Learn from the mistakes',
+  'review.mistake': 'mistake',
+  'review.mistakes': 'Mistakes',
+  'review.player': 'Player',
+  'review.right': '{0} is good!',
+  'review.same': '{0} was the mistake. Try another move.',
+  'review.show': 'Show me',
+  'review.stop': 'Stop',
+  'review.title': 'Review',
+  'review.wrong': '{0} gives something away as well. Try again.',
+};
+/** @type {Record<string, string>} */
+export const JA = {
+  'review.accuracy': '正確さ',
+  'review.best': '最善は{0}でした。{1}',
+  'review.blunder': '大悪手',
+  'review.busy': '一手ずつ調べています…',
+  'review.clean': 'どちらにも大きなミスはありませんでした。お見事です。',
+  'review.close': '振り返りを閉じる',
+  'review.computer': 'コンピューター',
+  'review.curve': '初手から最後までの{0}の形勢',
+  'review.done': '振り返りができました。',
+  'review.exact': 'このゲームはすべての局面が解かれているので、判定は正確です。',
+  'review.find': '{2}問中{1}問目：ここで{0}と指しました。もっと良い手を見つけてください。',
+  'review.judged': '形勢はエンジンの見積もりです。',
+  'review.learn': 'ミスから学ぶ',
+  'review.mistake': '悪手',
+  'review.mistakes': 'ミス',
+  'review.player': 'プレイヤー',
+  'review.right': '{0}は良い手です！',
+  'review.same': '{0}がそのミスです。別の手を考えてください。',
+  'review.show': '答えを見る',
+  'review.stop': '中止',
+  'review.title': '振り返り',
+  'review.wrong': '{0}でも何かを失います。もう一度どうぞ。',
+};
