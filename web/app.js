@@ -4,6 +4,7 @@
 import { Board } from './board.js';
 import { ask, askSettings, confirm } from './dialogs.js';
 import { atRoot, byId, h } from './dom.js';
+import { watchEnd } from './end.js';
 import { WorkerEngine, compile, threadsByDefault } from './engine.js';
 import { language, pick, reasonOf, setLanguage, t, translate } from './i18n.js';
 import { listen } from './input.js';
@@ -14,6 +15,7 @@ import { NewGame } from './newgame.js';
 import { endKeys, renderClocks, renderPanel } from './panel.js';
 import { renderPerfect, switchPerfect, worthText } from './perfect.js';
 import { askShare } from './share.js';
+import { nameLevels } from './people.js';
 import { PERSON, Session } from './state.js';
 import { enterSlot, loadSettings, saveGame, saveSettings } from './store.js';
 import { boardKind, wear } from './themes.js';
@@ -37,6 +39,7 @@ let friends = null;
 const root = atRoot('./');
 /** @type {Promise<import('./newgame.js').Catalogue>} */
 const catalogue = fetch(new URL('games.json', import.meta.url)).then((r) => r.json());
+catalogue.then(({ levels }) => { nameLevels(levels); render(); }).catch(() => {}); // whoever needs it says so
 
 // -- one render path -----------------------------------------------------------------------------
 
@@ -93,6 +96,7 @@ function applySettings() {
   document.documentElement.dataset.theme = settings.theme;
   document.documentElement.dataset.bands = settings.safeColours ? 'safe' : 'rainbow';
   wear(settings);
+  byId('sound').setAttribute('aria-pressed', String(settings.sound));
   setLanguage(settings.lang);
   translate(document);
   saveSettings(settings);
@@ -132,6 +136,19 @@ export const page = {
 };
 /** @typedef {typeof page} Page */
 const views = new Views(byId('view'), byId('play'), page);
+
+// -- sound -----------------------------------------------------------------------------------------
+
+/** Browsers allow it after the first touch; its code comes then. @type {import('./sound.js').Sound|null} */
+let sound = null;
+function wakeSound() {
+  removeEventListener('pointerdown', wakeSound, true);
+  removeEventListener('keydown', wakeSound, true);
+  void import('./sound.js').then(({ Sound }) => { sound = new Sound(() => settings.sound); }).catch(() => {}); // silence is no error
+}
+addEventListener('pointerdown', wakeSound, true);
+addEventListener('keydown', wakeSound, true);
+board.onEvent = (/** @type {string} */ kind) => sound?.event(kind); // told when it is seen
 
 // -- buttons ---------------------------------------------------------------------------------------
 
@@ -196,6 +213,7 @@ async function offerEnd() {
 
 function connect() {
   session.listen(render);
+  watchEnd(session, page, (name) => sound?.play(name));
   listen(board, session);
   on('new', () => startNew());
   on('home', () => page.go('home'));
@@ -225,6 +243,13 @@ function connect() {
     if (await confirm(t('ask.resign', session.shape?.players[loser] ?? ''))) await session.finishGame(loser ? 'p2' : 'p1');
   });
   on('legend', async () => { if (session.shape) await (await import('./legend.js')).showLegend(session.shape); });
+  for (const sheet of document.querySelectorAll('.sheet')) // what was chosen there is enough
+    sheet.addEventListener('click', () => { if (sheet.matches(':popover-open')) /** @type {any} */ (sheet).hidePopover(); });
+  on('sound', () => {
+    settings.sound = !settings.sound;
+    applySettings();
+    sound?.play('place');
+  });
   on('settings', () => askSettings(settings, applySettings, session.shape ? boardKind(session.shape) : 'lines'));
   on('theme', () => {
     const dark = settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -15,7 +15,7 @@ import { PERSON } from './state.js';
  *   values?: {value: string, help?: Text}[]}} Option
  * @typedef {{id: string, title: Text, summary: Text, options: Option[]}} GameRow
  * @typedef {{sets: number, games: number, win: number, draw: number}} OfficialMatch
- * @typedef {{families: {id: string, title: Text, match?: OfficialMatch, games: GameRow[]}[]}} Catalogue
+ * @typedef {{families: {id: string, title: Text, match?: OfficialMatch, games: GameRow[]}[], levels?: import('./people.js').LevelName[]}} Catalogue
  * @typedef {{variant: string, seed: string, match: boolean, clock: string, players: import('./state.js').Player[], flipped: boolean,
  *   friend?: boolean, side?: 'p1'|'p2'|'random', secret?: boolean, name?: string}} Choice friend: over the network
  */

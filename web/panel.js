@@ -3,13 +3,14 @@
 // evaluation. Written anew from the session at every change.
 import { byId, h, s } from './dom.js';
 import { compact, language, t } from './i18n.js';
+import { kindOf, nameOf, pictureOf, yourSide } from './people.js';
 import { worthSentence, worthText } from './perfect.js';
 import { drawPiece } from './pieces.js';
-import { boardKind } from './themes.js';
+import { boardKind, lookOf } from './themes.js';
 
 /** @typedef {import('./state.js').Session} Session */
 
-const PIPS_MAX = 12;
+const PIPS_MAX = 12; // men that are drawn one by one
 
 /** How a game ended, with persons. @param {import('./engine.js').Ending} ending */
 export const resultText = ({ head, why }) => t('status.ended', head, why);
@@ -56,15 +57,12 @@ export function sentence(session) {
   if (session.remote?.status) return session.remote.status;
   if (state.here) return resultText(state.here);
   if (state.ending) return resultText(state.ending);
-  const name = shape.players[turn];
+  const name = nameOf(session, turn);
   if (session.thinking && session.atHead) return t('status.thinking', name);
   if (session.held) return t('status.held', name);
-  return t('status.turn', name, session.narrow.prompt);
+  if (turn === yourSide(session)) return t('status.you', session.narrow.prompt);
+  return session.seat(turn)?.kind === 'remote' ? t('status.waiting', name) : t('status.turn', name, session.narrow.prompt);
 }
-
-/** @param {import('./engine.js').Seat|undefined} seat */
-const kindOf = (seat) => (seat?.kind !== 'computer' ? seat?.name || t('player.person')
-  : seat.level ? t('player.level', seat.level) : t('player.seconds', seat.time / 1000));
 
 /** The clocks alone, which run while nothing else changes. @param {Session} session */
 export function renderClocks(session) {
@@ -76,21 +74,37 @@ export function renderClocks(session) {
   }
 }
 
+/** A man of that side. @param {Session} session @param {number} side @param {string} [name] class */
+function man({ shape }, side, name = '') {
+  const piece = shape?.pieces.find((p) => p?.owner === side && p.form === 'man');
+  return s('svg', { class: name, viewBox: '-44 -44 88 88', 'aria-hidden': 'true' }, ...(piece && shape ? [drawPiece(piece, boardKind(shape))] : []));
+}
+
+/** A number beside a name; men that are not on the board are drawn. @param {Session} session @param {import('./engine.js').Counter} counter @param {number} side whose bar it is */
+function counterOf(session, { id, name, player, value }, side) {
+  const drawn = id === 'hand' || id === 'lost', label = player === side ? name : t('player.taken');
+  const pips = () => h('span', { class: id === 'hand' ? 'pips' : 'gained', 'aria-hidden': 'true' }, ...Array.from({ length: Math.min(value, PIPS_MAX) }, () => man(session, player)));
+  return h('span', { class: drawn ? 'counter' : 'counter told', 'data-counter': id, title: label },
+    h('span', { class: 'name' }, label), h('span', { class: 'unseen' }, label), ' ', ...(drawn ? [pips()] : []), h('b', {}, String(value)));
+}
+
 /** @param {HTMLElement} box @param {Session} session @param {number} player */
 function renderPlayer(box, session, player) {
   const { shape, state } = session;
   if (!shape || !state) return;
-  const piece = shape.pieces.find((p) => p?.owner === player && p.form === 'man');
-  const icon = () => s('svg', { viewBox: '-44 -44 88 88', 'aria-hidden': 'true' }, ...(piece ? [drawPiece(piece, boardKind(shape))] : []));
-  const toMove = !state.over && state.turn === player;
-  const counters = state.counters.filter((c) => c.player === player);
+  const toMove = !state.over && state.turn === player, picture = pictureOf(session, player), kind = kindOf(session, player);
+  // What a player has lost is seen where the other one has gathered it; an empty row of men says nothing.
+  const counters = state.counters.filter((c) => (c.id === 'lost' ? c.player !== player : c.player === player) && (c.value || (c.id !== 'lost' && c.id !== 'hand')));
+  const key = JSON.stringify([shape.variant, player, toMove, nameOf(session, player), kind, counters, session.limited, t('player.you'), lookOf(boardKind(shape))]);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
   box.classList.toggle('to-move', toMove);
-  box.replaceChildren(h('span', { class: 'who' }, icon(), h('b', {}, shape.players[player]),
-    h('span', { class: 'kind' }, kindOf(session.seat(player))),
-    ...(session.limited ? [h('span', { class: 'clock', role: 'timer', 'data-side': player })] : []), ...(toMove ? [h('span', { class: 'turn' }, t('player.toMove'))] : [])),
-  h('span', { class: 'counters' }, ...counters.map(({ id, name, value }) => h('span', { class: 'counter', 'data-counter': id },
-    `${name} `, h('b', {}, String(value)),
-    ...(id === 'hand' ? [h('span', { class: 'pips', 'aria-hidden': 'true' }, ...Array.from({ length: Math.min(value, PIPS_MAX) }, icon))] : [])))));
+  box.replaceChildren(
+    h('span', { class: 'face' }, ...(picture ? [picture, man(session, player, 'man')] : [man(session, player)])),
+    h('span', { class: 'who' }, h('b', {}, nameOf(session, player)), ...(kind ? [h('span', { class: 'kind' }, kind)] : [])),
+    h('span', { class: 'turn', 'aria-hidden': toMove ? null : 'true' }, t('player.toMove')),
+    h('span', { class: 'counters' }, ...counters.map((c) => counterOf(session, c, player))),
+    ...(session.limited ? [h('span', { class: 'clock', role: 'timer', 'data-side': player })] : []));
 }
 
 /** @param {import('./engine.js').Thought} thought */
@@ -145,7 +159,7 @@ export function renderPanel(session) {
   byId('redo').disabled = state.ply >= state.moves.length;
   byId('hint').disabled = !session.open;
   byId('agree').disabled = state.over;
-  byId('agree').textContent = endKeys(session).button;
+  byId('agree').lastElementChild.textContent = endKeys(session).button;
   byId('resign').disabled = state.over;
   renderPlayer(byId('player-near'), session, session.flipped ? 1 : 0);
   renderPlayer(byId('player-far'), session, session.flipped ? 0 : 1);

@@ -51,6 +51,8 @@ export class Session {
     /** May a person choose points in what is shown, may the game go on from there, is this variant solved? */
     this.may = { open: false, resume: false, solved: false };
     this.flipped = false;
+    /** How many games have been opened here: another number is another game. */
+    this.games = 0;
     /** A game over the network: who is told of moves made here, and has the clocks (friends.js).
      * @type {import('./friends.js').Friends|null} */
     this.remote = null;
@@ -262,6 +264,7 @@ export class Session {
   /** @param {boolean} [flipped] */
   #enter(flipped) {
     if (flipped !== undefined) this.flipped = flipped;
+    this.games++;
     this.shown = { played: null, number: this.shown.number + 1 };
     this.premove = [];
     this.#hush();
@@ -459,6 +462,7 @@ export class Session {
   askHint() {
     return this.run(async () => {
       if (!this.open || !this.shape) return;
+      this.message = null; // an old complaint would stand where the hint belongs
       const ticket = this.#cancel();
       const { best, path } = await this.engine.think({ movetime: HINT_MS });
       if (ticket !== this.ticket || !best) return;

@@ -5,7 +5,7 @@
 
 /**
  * @typedef {{lang: string, theme: string, numbers: boolean, safeColours: boolean,
- *   labels: boolean, marks: boolean, threads: number, lessonsDone: string[], lessonAuto: boolean,
+ *   labels: boolean, marks: boolean, sound: boolean, threads: number, lessonsDone: string[], lessonAuto: boolean,
  *   board: Record<string, string>, men: Record<string, string>}} Settings board, men: by kind of board (themes.js)
  * @typedef {{record: string, link: string, flipped: boolean, time: number}} SavedGame link: for comparing only
  * @typedef {{link: string, players: import('./state.js').Player[], flipped: boolean}} OldGame of versions before
@@ -13,7 +13,7 @@
 
 /** @type {Settings} */
 export const DEFAULTS = {
-  lang: '', theme: 'auto', numbers: false, safeColours: false, labels: true, marks: true,
+  lang: '', theme: 'auto', numbers: false, safeColours: false, labels: true, marks: true, sound: true,
   threads: 0, /* as many as suit the device */ lessonsDone: [], lessonAuto: true, board: {}, men: {},
 };
 const PREFIX = 'concentric.', GAMES = `${PREFIX}game.`, GAMES_MAX = 12;

@@ -318,7 +318,7 @@ test('the page answers while the computer thinks, and thinking can be stopped', 
   console.log(`   longest of 30 frames while thinking: ${Number(longest).toFixed(0)} ms`);
   await page.click('#move-now');
   await played(page, 1);
-  await page.waitForFunction(() => /White|Black/.test(document.querySelector('.player.to-move b')?.textContent ?? ''));
+  await page.waitForFunction(() => document.querySelector('.player.to-move b')?.textContent === 'You');
 }));
 
 /** Thinks until so many threads have taken part, or to the end; the last that was heard.

@@ -104,13 +104,13 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
     await page.reload();
     await ready(page);
     assert.match(page.url(), /game=nine/);
-    assert.match(await page.textContent('#player-far') ?? '', /computer/);
+    assert.match(await page.textContent('#player-far') ?? '', /Computer/);
     await tap(page, 'a7');
     await played(page, 4); // the computer is still there
     await other.reload();
     await ready(other);
     assert.deepEqual(moves(other), ['d6', 'd2']);
-    assert.doesNotMatch(await other.textContent('#player-far') ?? '', /computer/);
+    assert.doesNotMatch(await other.textContent('#player-far') ?? '', /Computer/);
     const third = await page.context().newPage(); // a new tab goes on with a copy of the latest
     await third.goto(page.url().replace(/#.*/, '#play'));
     await ready(third);
@@ -238,7 +238,8 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
         await fits(id);
       }
       await page.keyboard.press('Escape');
-      for (const id of ['settings', 'share']) {
+      for (const [id, sheet] of [['settings', 'menu'], ['share', 'more']]) {
+        await page.click(`#${sheet}-open`); // one tap away
         await page.click(`#${id}`);
         await page.waitForSelector('dialog[open]');
         await fits(id);

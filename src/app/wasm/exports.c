@@ -175,13 +175,21 @@ static Judge make_judge(TreePlace *place)
     return (Judge){game, solved_oracle(game), tree_past(place), desk->scratch + game->moves_max};
 }
 
+/* Who looks at this screen: the only person at the table, else nobody in particular. Two people
+ * share it: then no secret of either is on it. */
+static uint8_t who_looks(const Table *table)
+{
+    bool first = table->seat[0].kind == SEAT_PERSON, second = table->seat[1].kind == SEAT_PERSON;
+    return first == second ? BY_WATCHER : first ? BY_SEAT0 : BY_SEAT1;
+}
+
 int32_t cx_state(void)
 {
     if (!take_for_table(0))
         return 0;
     const Desk *desk = engine.desk;
     const Table *table = &desk->table;
-    Viewer viewer = {BY_WATCHER, engine.lang, desk_now(desk)}; /* one screen: no secrets on it */
+    Viewer viewer = {who_looks(table), engine.lang, desk_now(desk)};
     TreePlace place;
     Judge judge = make_judge(&place);
     Json json = answer();

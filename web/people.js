@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Who plays: "You", the computer by the name of its level, people by their names. A colour alone is said only where
+// two people share a screen and have given no names.
+import { pick, t } from './i18n.js';
+import { mark } from './mark.js';
+
+/** @typedef {import('./state.js').Session} Session */
+/** @typedef {{level: number, name: {en: string, ja: string}}} LevelName */
+
+/** Names of the computer's levels, from games.json. @type {LevelName[]} */
+let levels = [];
+/** @param {LevelName[]|undefined} names */
+export function nameLevels(names) { levels = names ?? []; }
+
+/** The side of the only person who plays here, or -1. @param {Session} session */
+export function yourSide({ state }) {
+  const persons = state?.seats.filter((seat) => seat.kind === 'person') ?? [];
+  return persons.length === 1 ? persons[0].side : -1;
+}
+
+/** @param {Session} session @param {number} side */
+export function nameOf(session, side) {
+  const seat = session.seat(side), colour = session.shape?.players[side] ?? '';
+  if (seat?.kind === 'computer') return t('player.computer');
+  return side === yourSide(session) ? t('player.you') : seat?.name || colour;
+}
+
+/** What stands small beside the name: strength, or the colour where the name is not one.
+ * @param {Session} session @param {number} side */
+export function kindOf(session, side) {
+  const seat = session.seat(side), colour = session.shape?.players[side] ?? '';
+  if (seat?.kind === 'computer') {
+    if (!seat.level) return t('player.seconds', seat.time / 1000);
+    const named = levels.find((l) => l.level === seat.level);
+    return named ? pick(named.name) : t('player.level', seat.level);
+  }
+  return nameOf(session, side) === colour ? '' : colour;
+}
+
+/** The picture of whoever sits there; null where there is nothing but a colour. @param {Session} session @param {number} side */
+export function pictureOf(session, side) {
+  const seat = session.seat(side);
+  if (seat?.kind === 'computer') return mark(`computer ${seat.level || 'clock'}`);
+  return seat?.name || side === yourSide(session) ? mark(seat?.name || 'you') : null;
+}
