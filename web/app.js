@@ -71,7 +71,7 @@ function render() {
   renderPerfect(session);
   renderMoves(byId('moves'), session);
   lesson?.render();
-  byId('rules').href = atRoot(`rules.html#${shape.family}`);
+  byId('rules').href = atRoot(`rules.html#${shape.game}`);
   byId('review-open').hidden = !state.over || !state.moves.length || !!lesson || !!session.judge;
   friends?.render();
   void remember();

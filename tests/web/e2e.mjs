@@ -15,7 +15,7 @@ import { more } from './e2e_more.mjs';
 import { online } from './e2e_online.mjs';
 import { perfect } from './e2e_perfect.mjs';
 import { review } from './e2e_review.mjs';
-import { WEB, catalogue, gameIds, product, programBytes, serve } from './support.mjs';
+import { WEB, gameIds, product, programBytes, serve } from './support.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 const SHOTS = join(dirname(fileURLToPath(import.meta.url)), 'shots');
@@ -679,21 +679,7 @@ test('the first visit is small and quick', async () => {
   own.close();
 });
 
-test('rules and speed pages', () => at('', {}, async (page) => {
-  await page.goto(`${server.url}rules.html#morris`);
-  for (const { id } of catalogue().families) {
-    await page.click(`#families a[href="#${id}"]`);
-    await page.waitForSelector(`#families a[href="#${id}"][aria-current]`);
-    for (const lang of ['en', 'ja']) {
-      await page.waitForFunction((l) => document.documentElement.lang === l && document.querySelectorAll('main h2').length > 3, lang);
-      await page.waitForFunction(() => [...document.querySelectorAll('figure')].every((f) => f.querySelector('svg')));
-      await page.waitForFunction(() => [...document.images].every((i) => i.complete && i.naturalWidth > 0));
-      await page.screenshot({ path: join(SHOTS, `rules-${id}-${lang}.png`) });
-      await axe(page, `rules ${id} ${lang}`);
-      await page.click('#language');
-    }
-    await page.waitForFunction(() => document.documentElement.lang === 'en');
-  }
+test('the speed page', () => at('', {}, async (page) => {
   await page.goto(`${server.url}bench.html`);
   await page.click('#run');
   await page.waitForFunction((n) => document.querySelectorAll('#rows tr').length >= n, ids.length, { timeout: 120_000 });

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Lessons in Chromium, run by e2e.mjs: whole ones by mouse and by keyboard alone, going on by itself, the list,
-// what is remembered, the game that follows, phones, Japanese.
+// what is remembered, the game that follows, phones, Japanese; and the rules for players.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { neighbour } from '../../web/geometry.js';
 import { LESSONS, loadSteps } from '../../web/lessons/index.js';
 import { setupOf } from '../../web/link.js';
-import { DirectEngine } from './support.mjs';
+import { DirectEngine, catalogue, gameIds } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -181,6 +181,66 @@ export function lessons({ test, at, tap, settle, point, ready, moves, axe, shots
     assert.ok((await loaded()).some((p) => p.endsWith('/lessons/six.js')));
     assert.ok(!(await loaded()).some((p) => p.endsWith('/lessons/mur.js')), 'and only the one that is wanted');
     assert.ok(await point(page, 'b6').count());
-    assert.ok(url);
+  }));
+
+  /** All pictures of the rules are there. @param {Page} page */
+  const drawn = async (page) => {
+    await page.waitForFunction(() => [...document.querySelectorAll('figure')].every((f) => f.querySelector('svg.picture')));
+    await page.waitForFunction(() => [...document.images].every((i) => i.complete && i.naturalWidth > 0));
+  };
+  const NOT_FOR_PLAYERS = /\[ruling\]|\[裁定\]|which the tests cite|テストもこの番号|show --ranks|clause has a number/;
+
+  test('rules for players of every game, in both languages', () => at('game=nine', {}, async (page) => {
+    await page.goto(`${url}rules.html`);
+    for (const id of gameIds()) {
+      await page.click(`#families a[href="#${id}"]`);
+      await page.waitForSelector(`#families a[href="#${id}"][aria-current]`);
+      for (const lang of ['en', 'ja']) {
+        await page.waitForFunction(([l, g]) => document.documentElement.lang === l && document.querySelectorAll('.guide-part').length > 4
+          && document.querySelector('.guide-ways a')?.getAttribute('href')?.endsWith(`=${g}`) && /[ぁ-ん]/.test(document.querySelector('.guide-words')?.textContent ?? '') === (l === 'ja'), [lang, id]);
+        await drawn(page);
+        assert.doesNotMatch(await page.textContent('main') ?? '', NOT_FOR_PLAYERS);
+        assert.ok(await page.locator('.guide-figure .picture .pointers').count() >= 3);
+        await page.screenshot({ path: join(shots, `rules-${id}-${lang}.png`) });
+        await axe(page, `rules ${id} ${lang}`);
+        await page.click('#language');
+      }
+      await page.waitForFunction(() => document.documentElement.lang === 'en');
+    }
+    await page.click('.guide-ways a'); // to the lesson
+    await page.waitForSelector('#lesson-panel:visible');
+  }));
+
+  test('numbered clauses are behind a switch; addresses of families and languages still work', () => at('game=nine', {}, async (page) => {
+    for (const { id, games } of catalogue().families) {
+      await page.goto(`${url}rules.html#${id}`); // as the documentation and the terminal name it
+      await page.waitForSelector(`#families a[href="#${games[0].id}"][aria-current]`);
+      assert.doesNotMatch(await page.textContent('main') ?? '', NOT_FOR_PLAYERS);
+      await page.focus('#exact');
+      await page.keyboard.press(' ');
+      await page.waitForFunction(() => /\[ruling\]/.test(document.querySelector('main')?.textContent ?? ''));
+      assert.equal(new URL(page.url()).hash, `#${games[0].id}.exact`);
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'exact', 'the focus stays');
+      await drawn(page);
+      await axe(page, `clauses of ${id}`);
+      await page.click(`main a[href="#${id}.ja.exact"]`);
+      await page.waitForFunction(() => document.documentElement.lang === 'ja' && /裁定/.test(document.querySelector('main')?.textContent ?? ''));
+      await drawn(page);
+      await page.uncheck('#exact');
+      await page.waitForSelector('.guide-part');
+      await page.goto('about:blank');
+      await page.goto(`${url}rules.html#${id}.en`);
+      await page.waitForFunction(() => document.documentElement.lang === 'en' && document.querySelector('.guide-part'));
+    }
+  }));
+
+  test('rules on a phone: nothing is wider than the screen', () => at('game=nine', { ...PHONE, locale: 'ja-JP' }, async (page) => {
+    for (const id of gameIds()) {
+      await page.goto(`${url}rules.html#${id}`);
+      await page.waitForFunction((g) => document.querySelector('.guide-ways a')?.getAttribute('href')?.endsWith(`=${g}`), id);
+      await drawn(page);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), id);
+    }
+    await page.screenshot({ path: join(shots, 'rules-phone.png') });
   }));
 }
