@@ -8,6 +8,7 @@ import { watchEnd } from './end.js';
 import { WorkerEngine, compile, threadsByDefault } from './engine.js';
 import { language, pick, reasonOf, setLanguage, t, translate } from './i18n.js';
 import { listen } from './input.js';
+import { Keeper } from './keep.js';
 import { readLink, writeLink } from './link.js';
 import { moveSigns } from './marks.js';
 import { renderMoves } from './movelist.js';
@@ -17,7 +18,7 @@ import { renderPerfect, switchPerfect, worthText } from './perfect.js';
 import { askShare } from './share.js';
 import { nameLevels } from './people.js';
 import { PERSON, Session } from './state.js';
-import { enterSlot, loadSettings, saveGame, saveSettings } from './store.js';
+import { checkSeats, enterSlot, loadSettings, saveSettings } from './store.js';
 import { boardKind, wear } from './themes.js';
 import { Views, viewOf } from './views.js';
 
@@ -26,6 +27,7 @@ const settings = loadSettings();
 const module = compile();
 const engine = new WorkerEngine(module);
 export const session = new Session(engine, { pause: matchMedia('(prefers-reduced-motion: reduce)').matches ? 150 : 450 });
+export const keeper = new Keeper(session);
 export const board = new Board(byId('board-host'));
 /** The lesson that runs; its code comes when it is first needed. @type {import('./lesson-view.js').LessonView|null} */
 let lesson = null;
@@ -74,21 +76,7 @@ function render() {
   byId('rules').href = atRoot(`rules.html#${shape.game}`);
   byId('review-open').hidden = !state.over || !state.moves.length || !!lesson || !!session.judge;
   friends?.render();
-  void remember();
-}
-
-let remembered = '';
-/** The address at once, the record as soon as the engine has written it. */
-async function remember() {
-  const { state } = session;
-  if (lesson || session.judge || !state || session.remote) return; // a table elsewhere is kept there
-  const link = writeLink(session.link), { node, seats, ending } = state;
-  const text = JSON.stringify([link, node, seats.map((s) => s.text), ending?.kind, session.flipped]);
-  if (text === remembered) return;
-  remembered = text;
-  if (!views.name) history.replaceState(null, '', `#${link}`);
-  const record = await engine.record().catch(() => '');
-  if (record && remembered === text && !lesson) saveGame({ record, link, flipped: session.flipped });
+  if (!lesson && !session.judge) void keeper.remember(!views.name);
 }
 
 function applySettings() {
@@ -127,7 +115,7 @@ export const page = {
   async play(game, how) {
     if (game) await session.begin(game, how);
     views.close();
-    if (session.shape && !session.remote) history.pushState(null, '', `#${writeLink(session.link)}`);
+    if (session.shape && !session.remote) history.pushState(keeper.seats, '', `#${writeLink(session.link)}`);
     render();
     board.moveFocus(board.focus);
   },
@@ -279,8 +267,8 @@ function connect() {
     if (session.remote) return render();
     if (await startLinked().catch(report)) return;
     const link = readLink(location.hash);
-    if (!link) history.replaceState(null, '', `#${writeLink(session.link)}`); // the way to the board, for one
-    else if (writeLink(link) !== writeLink(session.link)) await session.begin(link).catch(report);
+    if (!link) history.replaceState(keeper.seats, '', `#${writeLink(session.link)}`); // the way to the board, for one
+    else if (writeLink(link) !== writeLink(session.link)) await openLink(link).catch(report);
     render();
   });
   addEventListener('keydown', (event) => {
@@ -308,9 +296,21 @@ async function offerMoves() {
 
 /** @param {Awaited<ReturnType<typeof enterSlot>>} saved */
 async function restore(saved) {
-  if (saved && 'record' in saved) return session.load(saved.record, saved);
+  if (saved && 'record' in saved) {
+    keeper.adopt(saved.id, saved.link);
+    return session.load(saved.record, saved);
+  }
   const link = saved && readLink(saved.link); // of a version before
   if (saved && link) await session.begin(link, saved);
+}
+
+/** The game of an address, with the players that this tab had there. @param {import('./link.js').GameLink} link */
+async function openLink(link) {
+  const seats = checkSeats(history.state), text = writeLink(link);
+  const there = seats?.id ? await import('./games-db.js').then(({ games }) => games.get(seats.id)).catch(() => null) : null;
+  if (!seats || there?.link !== text) return session.begin(link, seats ? { players: seats.players, flipped: seats.flipped } : {});
+  keeper.adopt(seats.id, text);
+  return session.load(there.record, seats);
 }
 
 /** A game against the computer, at once: #start=nine&level=3&side=1 (side: of the computer, or 'both'). */
@@ -344,7 +344,7 @@ async function begin() {
   // A link that is the saved game (a reload) keeps its players, notes and clocks.
   if (linked && !(kept && writeLink(kept) === writeLink(linked))) {
     try {
-      return await session.begin(linked);
+      return await openLink(linked);
     } catch (error) {
       trouble = error;
     }

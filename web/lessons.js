@@ -58,7 +58,7 @@ export class Lesson {
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
     this.ticket = 0;
-    /** @type {{record: string, flipped: boolean}|null} the game to come back to */
+    /** @type {{record: string, flipped: boolean, id: string}|null} the game to come back to */
     this.before = null;
   }
 
@@ -79,7 +79,7 @@ export class Lesson {
   /** @param {number} [at] */
   async show(at = this.at) {
     const { session } = this;
-    if (session.shape) this.before ??= { record: await session.engine.record(), flipped: session.flipped };
+    if (session.shape) this.before ??= { record: await session.engine.record(), flipped: session.flipped, id: session.id };
     this.#stop();
     Object.assign(this, { at, solved: false, complete: false, pointer: null });
     const { variant, position, moves = [] } = this.step;

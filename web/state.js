@@ -25,7 +25,7 @@ const NOTHING = /** @type {Narrow} */ ({ clicks: [], meant: [], board: [], ghost
 /** For sorting: sooner wins, later losses and draws with more traps are better. @param {{worth: Worth}} move */
 const goodness = ({ worth: [value, plies, losing, replies] }) => value * (1e5 - plies) + (losing / replies || 0);
 /** The game as a link; null while a variation is shown. @param {State} table @returns {import('./link.js').GameLink|null} */
-function linkOf({ variant, seed, match, moves, nodes, ply, head, start, setup, clock, ending, earlier }) {
+export function linkOf({ variant, seed, match, moves, nodes, ply, head, start, setup, clock, ending, earlier }) {
   if (head && !nodes.includes(head)) return null;
   const position = match ? '' : earlier.length ? start : / start=(.*)$/.exec(setup)?.[1] ?? '';
   return { variant, seed: position ? '1' : seed, position, match, clock: clock.control, moves, ply, end: endOf(ending),
@@ -53,6 +53,9 @@ export class Session {
     this.flipped = false;
     /** How many games have been opened here: another number is another game. */
     this.games = 0;
+    /** The game's name among all that are kept (keep.js); '' if it has none yet. Was it brought as a record? */
+    this.id = '';
+    this.imported = false;
     /** A game over the network: who is told of moves made here, and has the clocks (friends.js).
      * @type {import('./friends.js').Friends|null} */
     this.remote = null;
@@ -163,9 +166,9 @@ export class Session {
   /**
    * Opens a game and plays the moves given. On a refusal the old game stays.
    * @param {Partial<import('./link.js').GameLink> & {variant: string}} game
-   * @param {{players?: Player[], flipped?: boolean}} [how] players: by sides
+   * @param {{players?: Player[], flipped?: boolean, id?: string}} [how] players: by sides; id: of a kept game
    */
-  begin(game, { players, flipped } = {}) {
+  begin(game, { players, flipped, id = '' } = {}) {
     return this.run(async () => {
       const { engine } = this;
       this.#cancel();
@@ -177,6 +180,7 @@ export class Session {
       }
       const { moves = [], ply = moves.length } = game;
       if (ply !== moves.length) await engine.show(ply ? table.nodes[ply - 1] : 0);
+      Object.assign(this, { id, imported: false });
       this.#enter(flipped);
       await this.#refresh();
     });
@@ -188,6 +192,7 @@ export class Session {
       this.#cancel();
       this.shape = await this.#keeping(() => this.engine.open(...lines));
       this.mirrored = [...lines];
+      Object.assign(this, { id: '', imported: false });
       this.#enter(flipped);
       await this.#refresh();
     });
@@ -241,11 +246,12 @@ export class Session {
     this.remote?.planned(this.premove);
   }
 
-  /** A game as its record, or the records of a match. @param {string} text @param {{flipped?: boolean}} [how] */
-  load(text, { flipped } = {}) {
+  /** A game as its record, or the records of a match. @param {string} text @param {{flipped?: boolean, id?: string}} [how] id: of a kept game */
+  load(text, { flipped, id = '' } = {}) {
     return this.run(async () => {
       this.#cancel();
       this.shape = /** @type {Shape} */ (await this.#keeping(() => this.engine.load(text)));
+      Object.assign(this, { id, imported: true });
       this.#enter(flipped);
       await this.#refresh();
     });

@@ -11,6 +11,7 @@ import { chromium } from 'playwright-core';
 import { everyView } from './e2e_axe.mjs';
 import { boards } from './e2e_boards.mjs';
 import { lessons } from './e2e_lessons.mjs';
+import { kept } from './e2e_games.mjs';
 import { more } from './e2e_more.mjs';
 import { online } from './e2e_online.mjs';
 import { perfect } from './e2e_perfect.mjs';
@@ -716,6 +717,7 @@ test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&mov
 everyView({ test, browser, url: server.url, axe });
 boards({ test, at, tap, settle, point, moves, played, url: server.url });
 review({ test, at, settle });
+kept({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 lessons({ test, at, tap, settle, point, ready, moves, axe, shots: SHOTS, url: server.url });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// What the browser keeps, in Chromium, run by e2e.mjs: storage that holds anything or nothing, two tabs, kept games,
+// watching and the board editor.
+import assert from 'node:assert/strict';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** Storage as a browser has it that blocks it all. */
+const blockStorage = () => {
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+    Object.defineProperty(globalThis, name, { get() { throw new DOMException('blocked', 'SecurityError'); } });
+};
+
+/**
+ * @param {{test: (name: string, body: () => Promise<void>) => void,
+ *   at: (fragment: string, options: any, body: (page: Page) => Promise<void>) => Promise<void>,
+ *   tap: (page: Page, name: string) => Promise<void>, settle: (page: Page) => Promise<void>,
+ *   point: (page: Page, name: string) => import('playwright-core').Locator,
+ *   ready: (page: Page) => Promise<any>, played: (page: Page, n: number) => Promise<any>,
+ *   moves: (page: Page) => string[], axe: (page: Page, where: string) => Promise<void>, shots: string}} tools
+ */
+export function kept({ test, at, tap, ready, played, moves }) {
+  /** All kept games, once what waits is written. @param {Page} page @returns {Promise<any[]>} */
+  const keptGames = (page) => page.evaluate(async () => {
+    const app = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
+    await app.session.queue;
+    await app.keeper.flush();
+    const { games } = await import(new URL('games-db.js', /** @type {any} */ (document.querySelector('script[type=module]')).src).href);
+    return games.all();
+  });
+  /** @param {Page} page */
+  const opponents = (page) => page.evaluate(async () => {
+    const { session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
+    return session.state.seats.map((/** @type {any} */ s) => s.text);
+  });
+
+  const JUNK = /** @type {[string, string][]} */ ([
+    ['concentric.game', '{"link":5}'], ['concentric.game', '{"link":"game=nine","players":[{"kind":"computer","level":99},{"kind":"person"}]}'],
+    ['concentric.settings', '{"lessonsDone":null,"theme":{"a":1},"threads":"x","labels":7,"lang":9}'], ['concentric.settings', '[1,2]'],
+    ['concentric.game.1-1', '{"record":7,"link":"game=nine","time":"x"}'], ['concentric.game.1-2', '{"record":"[Game","link":"game=nine","time":9e15,"id":{}}'],
+    ['concentric.game.1-3', `{"record":"[Game \\"nine\\"]\\n[White \\"computer level 99\\"]\\n\\n1. d2 *","link":"game=nine&moves=d2","flipped":"x","time":${Date.now()}}`],
+    ['concentric.tables', '{"id":1}'], ['concentric.tables', '[{"id":5},null,{"id":"x","key":"y","game":7,"at":"z"}]'],
+  ]);
+  test('junk in the browser’s storage does not kill the page', () => at('', {}, async (page) => {
+    const base = page.url().replace(/#.*/, '');
+    for (const [key, value] of JUNK) {
+      await page.goto(`${base}rules.html`);
+      await page.evaluate(([k, v]) => {
+        localStorage.clear();
+        sessionStorage.clear();
+        sessionStorage.setItem('concentric.tab', 'x'.repeat(1e5));
+        localStorage.setItem(k, v);
+      }, [key, value]);
+      await page.goto(`${base}#home`);
+      await page.waitForSelector('[data-game=nine]');
+      await page.goto(`${base}#game=nine`);
+      await page.reload();
+      await ready(page);
+      await tap(page, 'd2');
+      await played(page, 1);
+      await page.goto(`${base}#start=nine&level=1`);
+      await page.reload();
+      await ready(page);
+      await tap(page, 'd6');
+      await played(page, 2);
+    }
+    await page.evaluate(() => history.replaceState({ players: 'x', id: 7 }, '', '#game=nine&moves=d2'));
+    await page.reload();
+    await ready(page);
+    assert.deepEqual(moves(page), ['d2']);
+  }));
+
+  test('where storage is blocked a reload keeps the game and who plays it', () => at('', {}, async (page) => {
+    await page.context().addInitScript(blockStorage);
+    await page.goto('about:blank');
+    await page.goBack();
+    await page.waitForURL(/#/);
+    await page.evaluate(() => { location.hash = '#start=nine&level=2&side=0'; });
+    await page.waitForFunction(() => /game=nine&moves/.test(location.hash)); // the computer has begun
+    await page.reload();
+    await ready(page);
+    assert.deepEqual(await opponents(page), ['computer level 2', 'person']);
+    const before = moves(page).length;
+    await tap(page, moves(page)[0] === 'd2' ? 'd6' : 'd2');
+    await played(page, before + 2); // it answers
+    await page.reload();
+    await ready(page);
+    assert.deepEqual(await opponents(page), ['computer level 2', 'person']);
+    assert.ok(moves(page).length >= before + 2);
+    const list = await keptGames(page);
+    assert.equal(list.length, 0, 'a reload forgets what nothing may keep');
+  }));
+
+  test('two tabs on one game: both keep their opponent, and neither writes over the other’s', () => at('start=nine&level=1', {}, async (page) => {
+    await tap(page, 'd2');
+    await played(page, 2);
+    const list = await keptGames(page);
+    assert.deepEqual(list.map((g) => [g.game, g.moves, g.you, g.players[1].level]), [['nine', 2, 0, 1]]);
+    const other = await page.context().newPage(); // goes on with a copy of the latest
+    await other.goto(page.url().replace(/#.*/, '#play'));
+    await ready(other);
+    assert.deepEqual(await opponents(other), ['person', 'computer level 1']);
+    const free = await other.locator('.point.can').evaluateAll((all) => all.map((b) => (b.getAttribute('aria-label') ?? '').split(',')[0]));
+    await tap(other, free[0]);
+    await played(other, 4);
+    assert.deepEqual((await keptGames(other)).map((g) => g.moves), [4], 'the same game, gone on');
+    await tap(page, free[1]);
+    await played(page, 4);
+    const both = await keptGames(page);
+    assert.equal(both.length, 2, 'two games now');
+    assert.notEqual(both[0].link, both[1].link);
+    for (const tab of [page, other]) {
+      const had = moves(tab);
+      await tab.reload();
+      await ready(tab);
+      assert.deepEqual(moves(tab), had);
+      assert.deepEqual(await opponents(tab), ['person', 'computer level 1']);
+    }
+    assert.equal((await keptGames(page)).length, 2, 'a reload makes no new game');
+    await other.close();
+  }));
+
+  test('a new game leaves the old one among the kept ones', () => at('game=six', {}, async (page) => {
+    assert.equal((await keptGames(page)).length, 0, 'nothing was played');
+    await tap(page, 'd6');
+    await page.evaluate(() => { location.hash = '#game=nine&moves=d2+d6'; });
+    await played(page, 2);
+    assert.deepEqual((await keptGames(page)).map((g) => g.game), ['six'], 'a link that was only looked at is not kept');
+    await tap(page, 'f4');
+    assert.deepEqual((await keptGames(page)).map((g) => [g.game, g.moves]), [['nine', 3], ['six', 1]]);
+    await page.goBack(); // to the first address
+    await page.waitForFunction(() => /game=six/.test(location.hash));
+    await ready(page);
+    await tap(page, 'd2');
+    await played(page, 2);
+    assert.deepEqual((await keptGames(page)).map((g) => [g.game, g.moves]), [['six', 2], ['nine', 3]], 'gone on with');
+  }));
+}
