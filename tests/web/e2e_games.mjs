@@ -34,23 +34,24 @@ export function kept({ test, at, tap, ready, played, moves }) {
     return session.state.seats.map((/** @type {any} */ s) => s.text);
   });
 
-  const JUNK = /** @type {[string, string][]} */ ([
-    ['concentric.game', '{"link":5}'], ['concentric.game', '{"link":"game=nine","players":[{"kind":"computer","level":99},{"kind":"person"}]}'],
-    ['concentric.settings', '{"lessonsDone":null,"theme":{"a":1},"threads":"x","labels":7,"lang":9}'], ['concentric.settings', '[1,2]'],
-    ['concentric.game.1-1', '{"record":7,"link":"game=nine","time":"x"}'], ['concentric.game.1-2', '{"record":"[Game","link":"game=nine","time":9e15,"id":{}}'],
-    ['concentric.game.1-3', `{"record":"[Game \\"nine\\"]\\n[White \\"computer level 99\\"]\\n\\n1. d2 *","link":"game=nine&moves=d2","flipped":"x","time":${Date.now()}}`],
-    ['concentric.tables', '{"id":1}'], ['concentric.tables', '[{"id":5},null,{"id":"x","key":"y","game":7,"at":"z"}]'],
+  const JUNK = /** @type {Record<string, string>[]} */ ([
+    { 'concentric.game': '{"link":5}', 'concentric.settings': '{"lessonsDone":null,"theme":{"a":1},"threads":"x","labels":7,"lang":9,"board":{"lines":"__proto__","cells":5},"men":{"lines":"constructor"}}',
+      'concentric.game.1-1': '{"record":7,"link":"game=nine","time":"x"}', 'concentric.tables': '{"id":1}' },
+    { 'concentric.game': '{"link":"game=nine","players":[{"kind":"computer","level":99},{"kind":"person"}]}', 'concentric.settings': '[1,2]',
+      'concentric.tables': '[{"id":5},null,{"id":"x","key":"y","game":7,"at":"z"}]' },
+    { 'concentric.game.1-2': '{"record":"[Game","link":"game=nine","time":9e15,"id":{}}', 'concentric.settings': '{' },
+    { 'concentric.game.1-3': `{"record":"[Game \\"nine\\"]\\n[White \\"computer level 99\\"]\\n\\n1. d2 *","link":"game=nine&moves=d2","flipped":"x","time":${Date.now()}}` },
   ]);
   test('junk in the browser’s storage does not kill the page', () => at('', {}, async (page) => {
     const base = page.url().replace(/#.*/, '');
-    for (const [key, value] of JUNK) {
+    for (const junk of JUNK) {
       await page.goto(`${base}rules.html`);
-      await page.evaluate(([k, v]) => {
+      await page.evaluate((values) => {
         localStorage.clear();
         sessionStorage.clear();
         sessionStorage.setItem('concentric.tab', 'x'.repeat(1e5));
-        localStorage.setItem(k, v);
-      }, [key, value]);
+        for (const [k, v] of Object.entries(values)) localStorage.setItem(k, v);
+      }, junk);
       await page.goto(`${base}#home`);
       await page.waitForSelector('[data-game=nine]');
       await page.goto(`${base}#game=nine`);
