@@ -350,7 +350,7 @@ async function begin() {
     }
   }
   if (!trouble && !view && await startLinked().catch((error) => { trouble = error; })) return;
-  await restore(saved).catch(() => {}); // what nobody can read: begin anew
+  await restore(saved).catch(() => linked && !trouble ? openLink(linked) : null).catch(() => {}); // what nobody can read: begin anew
   if (!session.shape && !view) {
     if (!trouble) return views.open('home');
     const [first] = (await catalogue).families[0].games;
