@@ -135,7 +135,7 @@ export class ReviewPanel {
   /** Each mistake as a question, at a table of its own: find something better. The game comes back afterwards.
    * @param {ReviewMove[]} moves */
   async #learn(moves) {
-    const { session } = this, before = { record: await session.engine.record(), flipped: session.flipped }, variant = session.shape?.variant ?? '';
+    const { session } = this, before = { record: await session.engine.record(), flipped: session.flipped, id: session.id }, variant = session.shape?.variant ?? '';
     let index = 0;
     const text = h('p', { role: 'status', class: 'review-ask' });
     const next = h('button', { class: 'main', id: 'review-next', onclick: () => { index++; void ask(); } }, t('do.next'));
