@@ -103,6 +103,8 @@ export class Motion {
   play(events, steps) {
     this.stop();
     if (still()) return events.forEach((event) => this.tell(event, 0));
+    for (const eyes of this.board.svg.querySelectorAll('.pieces .eyes')) // whoever has eyes has seen it
+      this.run(eyes, [{ transform: 'none' }, { transform: 'scaleY(.08)' }, { transform: 'none' }], STEP_MS, STEP_MS);
     let delay = 0, last = /** @type {number[]} */ ([]);
     for (const event of events) {
       const { kind } = event;
