@@ -1,68 +1,19 @@
 // SPDX-License-Identifier: MIT
-// What stands beside the board in a game over the network: the link for the friend, who is there, offers and their
-// answers, how the connection is. Drawn anew at every change; nothing here decides anything.
+// What stands beside the board in a game over the network: offers and their answers, who is away, how the connection
+// is. Drawn anew at every change; nothing here decides anything.
 import { byId, h } from './dom.js';
-import { language, t } from './i18n.js';
-import { call } from './online.js';
+import { t } from './i18n.js';
 
 /** @typedef {import('./friends.js').Friends} Friends */
 
-const REACTIONS = 8;
+const REACTIONS = 8, GONE_MS = 120_000; // as the server has it (play/table.h)
 
 /** @param {string} text @param {() => any} action @param {{main?: boolean, id?: string}} [how] */
-const button = (text, action, { main = false, id } = {}) =>
+export const button = (text, action, { main = false, id } = {}) =>
   h('button', { type: 'button', id, class: main ? 'main' : null, onclick: () => Promise.resolve(action()) }, text);
 
 /** @param {Friends} friends */
 const act = (friends, /** @type {Record<string, any>} */ body) => () => friends.act(body).catch(friends.report);
-
-/** @param {HTMLInputElement} field */
-async function copy(field) {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    document.execCommand('copy'); // plain http on a home network has no clipboard of its own
-  }
-}
-
-/** A square that a phone's camera reads. The link goes in the body of a request that nobody logs.
- * @param {Friends} friends @param {HTMLElement} place */
-async function drawCode(friends, place) {
-  try {
-    const { svg } = await call(friends.base, 'POST', '/qr', { text: friends.inviteLink }, '', { lang: language() });
-    const image = h('img', { alt: t('online.code'), width: 180, height: 180, src: `data:image/svg+xml;utf8,${encodeURIComponent(svg)}` });
-    place.replaceChildren(image);
-  } catch (error) {
-    friends.report(error);
-  }
-}
-
-/** @param {Friends} friends */
-function invitation(friends) {
-  const field = h('input', { id: 'invite-link', readonly: true, value: friends.inviteLink || friends.link, 'aria-label': t('online.link'), onfocus: () => field.select() });
-  const code = h('div', { id: 'invite-code' });
-  return [
-    h('p', {}, t(friends.inviteLink ? 'online.send' : 'online.waits')),
-    ...(friends.inviteLink ? [
-      h('p', { class: 'row' }, field),
-      h('p', { class: 'row' }, button(t('online.copy'), () => copy(field), { main: true, id: 'invite-copy' }),
-        ...('share' in navigator ? [button(t('online.share'), () => navigator.share({ url: friends.inviteLink }).catch(() => {}))] : []),
-        button(t('online.code'), () => drawCode(friends, code), { id: 'invite-qr' })),
-      code] : []),
-    h('p', { class: 'row' }, button(t('online.cancel'), async () => { await friends.act({ do: 'leave' }); friends.leave(); })),
-  ];
-}
-
-/** @param {Friends} friends */
-function seatFree(friends) {
-  const name = h('input', { id: 'join-name', maxlength: 20, autocomplete: 'nickname', placeholder: t('online.name'), 'aria-label': t('online.name') });
-  const { table } = friends, maker = table?.seats.find((s) => s.kind !== 'empty');
-  return [
-    h('p', {}, t('online.invited', maker?.name || t('online.somebody'), clockText(table?.clock ?? 'none'))),
-    h('p', { class: 'row' }, name, button(t('online.sit'), () => friends.join(name.value.trim()).catch(friends.report), { main: true, id: 'join' })),
-  ];
-}
 
 /** @param {string} control */
 export function clockText(control) {
@@ -71,29 +22,53 @@ export function clockText(control) {
   return seconds ? t(seconds[2] === '+' ? 'online.minutes' : 'online.delay', Math.round(Number(seconds[1]) / 6) / 10, seconds[3]) : t('online.noClock');
 }
 
-/** @param {Friends} friends */
+/** The other side's offer, or afterwards one's own, in the place of the line that says what to do. @param {Friends} friends */
+function renderOffer(friends) {
+  const { table } = friends, box = byId('status-box');
+  const mine = (/** @type {{what: string, seat: number}} */ o) => o.seat === table?.you, over = table?.state === 'ended' || table?.state === 'aborted';
+  const offer = friends.session.remote && table && table.you !== null ? table.offers.find((o) => !mine(o)) ?? table.offers.find((o) => over && mine(o)) : null;
+  const key = offer && table ? JSON.stringify([table.id, offer, document.documentElement.lang]) : '', old = byId('offer');
+  if (old?.dataset.key === key) return;
+  old?.remove();
+  if (!offer || !table) return;
+  const { what, seat } = offer;
+  box.append(h('div', { id: 'offer', 'data-key': key, role: 'group', 'aria-label': t('online.offer') },
+    h('span', {}, t(mine(offer) ? `online.offered.${what}` : `online.offers.${what}`, friends.nameOf(seat))),
+    h('p', { class: 'row' }, ...(mine(offer) ? [button(t('online.withdraw'), act(friends, { do: 'answer', what, yes: false }), { id: `withdraw-${what}` })]
+      : [button(t('online.accept'), act(friends, { do: 'answer', what, yes: true }), { main: true, id: `accept-${what}` }),
+        button(t('online.decline'), act(friends, { do: 'answer', what, yes: false }), { id: `decline-${what}` })]))));
+}
+
+/** One's own offers during the game, and for watchers all of them. @param {Friends} friends */
 function offers(friends) {
   const { table } = friends;
-  return (table?.offers ?? []).map(({ what, seat }) => h('p', { class: 'row offer' },
+  return (table?.offers ?? []).filter(({ seat }) => table?.you === null || (seat === table?.you && table.state === 'running')).map(({ what, seat }) => h('p', { class: 'row offer' },
     h('span', {}, t(seat === table?.you ? `online.offered.${what}` : `online.offers.${what}`, friends.nameOf(seat))),
-    ...(table?.you === null ? [] : seat === table?.you ? [button(t('online.withdraw'), act(friends, { do: 'answer', what, yes: false }))]
-      : [button(t('online.accept'), act(friends, { do: 'answer', what, yes: true }), { main: true, id: `accept-${what}` }),
-        button(t('online.decline'), act(friends, { do: 'answer', what, yes: false }))])));
+    ...(table?.you === null ? [] : [button(t('online.withdraw'), act(friends, { do: 'answer', what, yes: false }), { id: `withdraw-${what}` })])));
+}
+
+/** Somebody has gone: since when, and when the game may be claimed. @param {Friends} friends @param {number} seat */
+function away(friends, seat) {
+  const since = friends.table?.seats[seat].away;
+  if (!since) return [];
+  const rest = Math.max(0, Math.ceil((since + GONE_MS - friends.line.now) / 1000));
+  return [h('p', { class: 'row who-plays' }, h('span', {}, t('online.away', friends.nameOf(seat))),
+    h('button', { type: 'button', id: 'claim', disabled: rest > 0, onclick: act(friends, { do: 'claim', what: 'gone' }) },
+      rest ? t('online.claimIn', `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, '0')}`) : t('online.claim')))];
 }
 
 /** @param {Friends} friends */
 function duringPlay(friends) {
-  const { table } = friends, other = table?.seats[1 - (table.you ?? 0)];
+  const { table } = friends;
   const small = (/** @type {string} */ text, /** @type {Record<string, any>} */ body, /** @type {string} */ id = '') => button(text, act(friends, body), { id });
   return [
-    ...(other?.away ? [h('p', { class: 'row' }, t('online.away', friends.nameOf(1 - (table?.you ?? 0))), ' ', small(t('online.claim'), { do: 'claim', what: 'gone' }))] : []),
     h('p', { class: 'row' },
       ...(table?.takeback === 'no' ? [] : [small(t('online.takeback'), { do: 'offer', what: 'takeback' }, 'takeback')]),
       small(t(table?.paused ? 'online.goOn' : 'online.pause'), { do: 'offer', what: 'pause' }, 'pause'),
-      ...(table?.left ? [small(t('online.more'), { do: 'more' })] : []),
+      ...(table?.left ? [small(t('online.more'), { do: 'more' }, 'more-time')] : []),
       ...((table?.moves.length ?? 0) < 2 ? [small(t('online.abort'), { do: 'abort' }, 'abort')] : [])),
     h('p', { class: 'row reactions', role: 'group', 'aria-label': t('online.reactions') },
-      ...Array.from({ length: REACTIONS }, (_, n) => button(t(`online.reaction.${n}`), act(friends, { do: 'react', n })))),
+      ...Array.from({ length: REACTIONS }, (_, n) => button(t(`online.reaction.${n}`), act(friends, { do: 'react', n }), { id: `react-${n}` }))),
   ];
 }
 
@@ -109,28 +84,27 @@ function afterwards(friends) {
 }
 
 /** @param {Friends} friends */
-function connection({ line, trouble }) {
+function connection({ line, trouble, lost }) {
   if (trouble) return trouble;
-  if (line.state === 'trying') return t('online.trying');
+  if (lost || line.state === 'trying') return t(line.waiting ? 'online.tryingKept' : 'online.trying');
   if (line.waiting) return t('online.saving');
-  return t(line.state === 'plain' ? 'online.plain' : 'online.live');
+  return line.state === 'plain' ? t('online.plain') : line.lag < 0 ? t('online.live') : t('online.lag', Math.round(line.lag));
 }
 
 /** @param {Friends} friends */
 function body(friends) {
   const { table } = friends;
   if (!table) return [];
-  const join = table.state === 'open' && table.you === null;
+  const gone = table.state === 'running' && table.you !== null ? away(friends, 1 - table.you) : [];
   return [
-    h('p', { class: 'who-plays' }, table.seats.map((s, i) => (s.kind === 'empty' ? t('online.empty') : friends.nameOf(i))).join(' – '), ' · ', clockText(table.clock)),
-    ...(table.you === null && !join ? [h('p', {}, t('online.watching'))] : []),
-    ...(join ? seatFree(friends) : table.state === 'open' ? invitation(friends) : []),
+    ...(gone.length ? gone : [h('p', { class: 'row who-plays' }, table.seats.map((s, i) => (s.kind === 'empty' ? t('online.empty') : friends.nameOf(i))).join(' – '), ' · ', clockText(table.clock))]),
+    ...(table.you === null && table.state !== 'open' ? [h('p', {}, t('online.watching'))] : []),
     ...(table.state === 'settling' ? [h('p', {}, t('online.settling'))] : []),
     ...offers(friends),
     ...(table.state === 'running' && table.you !== null ? duringPlay(friends) : []),
     ...(table.state === 'ended' || table.state === 'aborted' ? afterwards(friends) : []),
-    ...(table.you !== null && table.state !== 'open' ? [h('details', {}, h('summary', {}, t('online.device')),
-      h('p', {}, t('online.deviceHelp')), h('input', { readonly: true, value: friends.seatLink, 'aria-label': t('online.device'), id: 'seat-link' }))] : []),
+    ...(table.you !== null && table.state !== 'open' ? [h('details', { open: friends.showsDevice, ontoggle: (/** @type {any} */ event) => { friends.showsDevice = event.target.open; } },
+      h('summary', {}, t('online.device')), h('p', {}, t('online.deviceHelp')), h('input', { readonly: true, value: friends.seatLink, 'aria-label': t('online.device'), id: 'seat-link' }))] : []),
   ];
 }
 
@@ -141,11 +115,14 @@ export function renderFriends(friends) {
   const on = !!friends.session.remote && (!!friends.table || !!friends.trouble);
   box.hidden = !on;
   document.documentElement.dataset.help = friends.helps || !on ? 'yes' : 'no';
+  Object.assign(document.documentElement.dataset, { line: on && friends.lost ? 'lost' : '', table: on ? friends.table?.state ?? '' : '', seat: on && friends.seated === null ? 'none' : '' });
+  renderOffer(friends);
   if (!on) return;
-  byId('online-state').textContent = connection(friends);
-  byId('online-state').className = friends.line.state === 'trying' || friends.trouble ? 'trouble' : '';
-  // A field in which somebody types is not taken away from under them.
-  const typing = document.activeElement instanceof HTMLInputElement && byId('online-body').contains(document.activeElement) && !document.activeElement.readOnly;
-  if (!typing) byId('online-body').replaceChildren(...body(friends));
+  const state = byId('online-state'), text = connection(friends);
+  if (state.textContent !== text) state.textContent = text;
+  state.className = friends.lost || friends.trouble ? 'trouble' : '';
+  // What has the focus keeps it.
+  const focus = document.activeElement && byId('online-body').contains(document.activeElement) ? document.activeElement.id : '';
+  byId('online-body').replaceChildren(...body(friends));
+  if (focus) byId(focus)?.focus({ preventScroll: true });
 }
-

@@ -3,8 +3,10 @@
 // one as always, mirrored from the server's events. Loaded when it is first needed. What is said and asked beside
 // the board is in friends-panel.js, the words in friends-words.js.
 import { ask } from './dialogs.js';
+import { loadCss } from './dom.js';
 import { addWords, language, t } from './i18n.js';
 import { Connection, Refused, call } from './online.js';
+import { renderCard } from './friends-card.js';
 import { renderFriends } from './friends-panel.js';
 import { EN, JA } from './friends-words.js';
 
@@ -18,7 +20,9 @@ addWords(EN, JA);
  *   clock: string, takeback: string, help: boolean, rated: boolean, match: boolean}} Table
  */
 
-const MINE = 'concentric.tables', MINE_MAX = 100;
+const MINE = 'concentric.tables', NAME = 'concentric.name', MINE_MAX = 100;
+const LOST_MS = 1200; // shorter breaks are nobody's business
+const BACK_MS = 4000; // how long it is said that the connection is back
 
 /** The seats that this browser holds: [{id, key, game, at}]. @returns {{id: string, key: string, game: string, at: number}[]} */
 export function mySeats() {
@@ -67,7 +71,17 @@ export class Friends {
     this.asked = false; // the secret pick is being asked for
     /** @type {Promise<any>} one message after the other */
     this.queue = Promise.resolve();
-    this.spoken = 'off'; // what was last said of the connection
+    /** Is the connection gone, for longer than a moment? */
+    this.lost = false;
+    this.was = false; // connected before
+    this.back = 0; // until when it is said that it is back
+    /** @type {any} */
+    this.timer = null;
+    /** @type {any} a second hand, while somebody is away */
+    this.hand = null;
+    this.showsDevice = false;
+    this.seen = () => { if (!document.hidden) this.session.notify(); };
+    document.addEventListener('visibilitychange', this.seen);
     this.line = new Connection(this.base, { lang: language(), changed: () => this.#changed() });
   }
 
@@ -98,6 +112,7 @@ export class Friends {
     this.line.unwatch(this.id);
     Object.assign(this, { id, key, table: null, trouble: '', asked: false });
     this.session.remote = this;
+    await loadCss('friends.css');
     this.line.watch(id, key, (message) => this.#queue(() => this.#take(message)), (why, text) => {
       this.trouble = text || t('online.gone');
       this.render();
@@ -109,6 +124,9 @@ export class Friends {
   async join(name) {
     const { key } = await call(this.base, 'POST', `/tables/${this.id}/join`, { name, ...(this.invite ? { invite: this.invite } : {}) }, '', { lang: language() });
     keepSeat(this.id, key, this.table?.game ?? '');
+    try {
+      localStorage.setItem(NAME, name);
+    } catch { /* asked for again next time */ }
     this.invite = '';
     this.#go(this.id, `#s=${key}`);
     await this.open(this.id, key);
@@ -117,14 +135,28 @@ export class Friends {
   /** Back to the page without a server. */
   leave() {
     this.line.close();
+    clearTimeout(this.timer);
+    clearInterval(this.hand);
+    document.removeEventListener('visibilitychange', this.seen);
     this.session.remote = null;
     this.table = null;
+    this.lost = false;
+    this.render();
     history.replaceState(null, '', this.root);
     this.onLeft();
   }
 
   /** @param {string} id @param {string} hash */
   #go(id, hash) { history.replaceState(null, '', `${this.root}t/${id}${hash}`); }
+
+  /** What somebody here was last called. */
+  get myName() {
+    try {
+      return localStorage.getItem(NAME) ?? '';
+    } catch {
+      return '';
+    }
+  }
 
   get link() { return `${this.root}t/${this.id}`; }
   /** For the friend; only its maker has it. */
@@ -146,6 +178,8 @@ export class Friends {
   /** What is said instead of whose turn it is, while there is no game on; '' while there is. */
   get status() {
     const state = this.table?.state;
+    if (this.lost) return t(this.line.waiting ? 'online.tryingKept' : 'online.trying');
+    if (this.back > Date.now()) return t('online.back');
     if (state === 'open') return t(this.seated === null ? 'online.seatFree' : 'online.waits');
     return state === 'settling' ? t('online.settling') : this.table?.paused ? t('online.paused') : '';
   }
@@ -187,13 +221,27 @@ export class Friends {
 
   // -- what the server says ----------------------------------------------------------------------
 
-  /** The connection has come or gone: drawn, and said to who does not see it. */
+  /** The connection has come or gone: said where what to do stands, and to who does not see it; but not what lasts a moment. */
   #changed() {
-    const { state } = this.line;
-    if (this.table && this.spoken !== state && (state === 'trying' || state === 'live')) this.session.announce(t(`online.${state}`));
-    this.spoken = state;
+    const { state } = this.line, down = state === 'trying';
+    this.was ||= state === 'live' || state === 'plain';
+    if (!down) clearTimeout(this.timer);
+    if (!down) this.timer = null;
+    else if (!this.lost && this.was) this.timer ??= setTimeout(() => this.#tell(true), LOST_MS);
+    if (!down && this.lost) this.#tell(false);
     this.render();
   }
+
+  /** @param {boolean} lost */
+  #tell(lost) {
+    this.lost = lost;
+    this.back = lost ? 0 : Date.now() + BACK_MS;
+    if (this.table) this.session.announce(t(lost ? 'online.trying' : 'online.back'));
+    if (!lost) setTimeout(() => this.session.notify(), BACK_MS + 10);
+  }
+
+  /** Is whoever plays that side away? @param {number} side */
+  isAway(side) { return this.running && !!this.table?.seats[this.seatOf(side)]?.away; }
 
   /** @param {() => Promise<void>} job */
   #queue(job) {
@@ -297,5 +345,14 @@ export class Friends {
     return seat === table?.you ? t('online.you') : table?.seats[seat].name || session.shape?.players[table?.seats[seat].side ?? 0] || '';
   }
 
-  render() { renderFriends(this); }
+  render() {
+    renderCard(this);
+    renderFriends(this);
+    const away = this.running && this.table?.seats.some((seat) => seat.away);
+    if (!away) clearInterval(this.hand);
+    if (!away) this.hand = null;
+    else this.hand ??= setInterval(() => this.render(), 1000);
+    // Who looks at something else sees by the title that it is their turn.
+    if (document.hidden && this.running && this.runningSide === this.side && !document.title.startsWith('● ')) document.title = `● ${document.title}`;
+  }
 }

@@ -29,6 +29,7 @@ export function nameOf(session, side) {
  * @param {Session} session @param {number} side */
 export function kindOf(session, side) {
   const seat = session.seat(side), colour = session.shape?.players[side] ?? '';
+  if (session.remote?.isAway(side)) return t('online.isAway');
   if (seat?.kind === 'computer') {
     if (!seat.level) return t('player.seconds', seat.time / 1000);
     const named = levels.find((l) => l.level === seat.level);

@@ -14,7 +14,7 @@ enum {
     ROOM_JOBS_MAX = 64,        /* that may wait for one table */
     ROOM_FRESH_MS = 1000,      /* for so long nobody asks whether a hint was lost */
     ROOM_KEEP_MS = 60000,      /* an idle room stays in memory for so long */
-    ROOM_AWAY_MS = 30000,      /* without a connection before a seat counts as away */
+    ROOM_AWAY_MS = 8000,       /* without a connection before a seat counts as away */
     ROOM_HELD_MS = 10000,      /* so long a client may wait before it sends a move again */
     ROOM_SINCE_MAX = 2000,     /* events that a watcher is given one by one */
     OPEN_LIVE_MS = 86400000,   /* an open table with a live clock expires after a day, */

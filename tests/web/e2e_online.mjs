@@ -80,7 +80,6 @@ export function online({ test: register, browser, point, axe, shots }) {
     const server = await startServer();
     const anna = await visit(server.url), link = await invite(anna, 'six');
     assert.match(link, /\/t\/[1-9A-HJ-NP-Za-km-z]{8}#j=/);
-    await anna.click('#invite-qr');
     await anna.waitForSelector('#invite-code img');
     assert.match(await anna.textContent('#status') ?? '', /Waiting/);
     assert.equal(await anna.locator('.point.can').count(), 0);
@@ -88,7 +87,7 @@ export function online({ test: register, browser, point, axe, shots }) {
     await shots(anna, 'online-invite');
     const bo = await visit(link, { locale: 'ja-JP' });
     await bo.waitForSelector('#join');
-    assert.match(await bo.textContent('#online') ?? '', /Anna <b>さんから対局の招待/);
+    assert.match(await bo.textContent('#online-card') ?? '', /Anna <b>さんから対局の招待/);
     await axe(bo, 'an invitation that was opened');
     await join(bo, 'ボー');
     await anna.waitForSelector('#takeback');
@@ -100,7 +99,15 @@ export function online({ test: register, browser, point, axe, shots }) {
     await tap(bo, 'f4');
     await seesMoves(anna, 'f4');
     await shots(anna, 'online-game');
+    const places = () => anna.evaluate(() => ['#board-host', '#tools', '#player-near'].map((id) => document.querySelector(id)?.getBoundingClientRect().toJSON()));
+    const before = await places();
     await bo.click('#takeback'); // asked, and agreed to
+    await anna.waitForSelector('#offer');
+    assert.deepEqual(await places(), before); // an offer moves nothing
+    const [offer, board] = await anna.evaluate(() => ['#offer', '#board-host'].map((id) => /** @type {Element} */ (document.querySelector(id)).getBoundingClientRect()));
+    assert.ok(offer.left >= board.right || offer.top >= board.bottom, 'and does not cover the board');
+    await axe(anna, 'an offer');
+    await shots(anna, 'online-offer');
     await anna.click('#accept-takeback');
     await bo.waitForFunction(() => !document.querySelector('#moves')?.textContent?.includes('f4'));
     await tap(bo, 'b4');
@@ -112,10 +119,10 @@ export function online({ test: register, browser, point, axe, shots }) {
     assert.equal(await anna.isVisible('#hint'), true); // afterwards everything is allowed
     const record = await anna.evaluate(async () => (await fetch(/** @type {HTMLAnchorElement} */ (document.querySelector('#record')).href)).text());
     assert.match(record, /\[White "Anna <b>"\][^]*1\. d6 [^]*b4 [^]*1\/2-1\/2/);
-    const before = anna.url();
+    const old = anna.url();
     await anna.click('#rematch');
     await bo.click('#accept-rematch');
-    await anna.waitForURL((url) => url.href !== before);
+    await anna.waitForURL((url) => url.href !== old);
     await anna.waitForSelector('#takeback');
     await bo.waitForSelector('#takeback');
     await tap(bo, 'd2'); // the sides have changed
@@ -134,7 +141,10 @@ export function online({ test: register, browser, point, axe, shots }) {
     await seesMoves(bo, 'd2');
     await server.kill();
     await anna.waitForFunction(() => /again/.test(document.querySelector('#online-state')?.textContent ?? ''));
+    await anna.waitForFunction(() => /lost/.test(document.querySelector('#status')?.textContent ?? '') && document.documentElement.dataset.line === 'lost');
     await tap(bo, 'd6'); // while there is no server
+    await bo.waitForFunction(() => /kept/.test(document.querySelector('#status')?.textContent ?? ''));
+    await shots(bo, 'online-lost');
     server = await startServer(new URL(server.url).port, server.folder);
     await seesMoves(anna, 'd6');
     await tap(anna, 'f4');
@@ -188,6 +198,21 @@ export function online({ test: register, browser, point, axe, shots }) {
     await tap(bo, 'd7');
     await tap(bo, 'd6');
     await seesMoves(bo, 'e5-e4');
+  });
+
+  test('who has gone is said to be away beside the name, and can be claimed against after a time that is shown', async () => {
+    const server = await startServer();
+    const anna = await visit(server.url), bo = await visit(await invite(anna, 'nine'));
+    await join(bo, 'Bo');
+    await anna.waitForSelector('#takeback');
+    await tap(anna, 'd2');
+    await seesMoves(bo, 'd2');
+    await bo.context().close();
+    await anna.waitForSelector('#claim');
+    assert.equal(await anna.isDisabled('#claim'), true);
+    assert.match(await anna.textContent('#claim') ?? '', /[12]:\d\d/);
+    assert.match(await anna.textContent('#player-far') ?? '', /away/);
+    await axe(anna, 'somebody is away');
   });
 
   test('playing on from another device, and watching', async () => {
