@@ -7,7 +7,7 @@
 # writes games.json, then `embed` writes the table of `concentric`.
 pkg_check_modules(ZLIB REQUIRED IMPORTED_TARGET zlib)
 
-add_executable(embed tools/embed.c)
+add_executable(embed tools/embed.c tools/strip.c)
 target_compile_options(embed PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 find_library(ZOPFLI zopfli REQUIRED) # libzopfli-dev has no pkg-config file
 target_link_libraries(embed PRIVATE PkgConfig::ZLIB ${ZOPFLI} m)

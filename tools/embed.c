@@ -5,7 +5,10 @@
  * Documents (.html, sw.js, .webmanifest) stay where they are. All other files go into a folder
  * named after the whole build, a/HASH/, where they never change, and the documents are made to name
  * them there; so files of two builds are never mixed. t/index.html is the same page one folder
- * down, for the addresses of tables. The output depends on the files' names and contents alone. */
+ * down, for the addresses of tables. Scripts and styles go without comments (strip.h). The output
+ * depends on the files' names and contents alone. */
+#include "strip.h"
+
 #include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -139,6 +142,15 @@ static bool ends_with(const char *name, const char *ending)
 static bool is_document(const char *name)
 {
     return ends_with(name, ".html") || ends_with(name, ".webmanifest") || !strcmp(name, "sw.js");
+}
+
+static void strip(File *file)
+{
+    char *text = (char *)file->bytes;
+    if (ends_with(file->name, ".js"))
+        file->size = strip_js(text, file->size);
+    else if (ends_with(file->name, ".css"))
+        file->size = strip_css(text, file->size);
 }
 
 static void *must_have(void *memory)
@@ -309,6 +321,7 @@ static File *read_all(const char *root, char **paths, size_t *count)
         files[i].name = name_of(paths[i], root);
         files[i].type = type_of(files[i].name);
         read_bytes(&files[i]);
+        strip(&files[i]);
     }
     sort(files, *count);
     *count = place_all(files, *count);

@@ -3,9 +3,10 @@
 // happens changes the session, and render() draws it all.
 import { Board } from './board.js';
 import { ask, askSettings, confirm } from './dialogs.js';
-import { atRoot, byId, h } from './dom.js';
+import { atRoot, byId, h, shown } from './dom.js';
+import { arrived, module as fetched } from './early.js';
 import { watchEnd } from './end.js';
-import { WorkerEngine, compile, threadsByDefault } from './engine.js';
+import { WorkerEngine, threadsByDefault } from './engine.js';
 import { language, pick, reasonOf, setLanguage, t, translate } from './i18n.js';
 import { listen } from './input.js';
 import { Keeper } from './keep.js';
@@ -20,11 +21,12 @@ import { nameLevels } from './people.js';
 import { PERSON, Session } from './state.js';
 import { checkSeats, enterSlot, loadSettings, saveSettings } from './store.js';
 import { boardKind, wear } from './themes.js';
-import { Views, viewOf } from './views.js';
+import { VIEWS, Views, viewOf } from './views.js';
 
 const CLOCK_MS = 100, OFFLINE_MS = 4000;
 const settings = loadSettings();
-const module = compile();
+/** The engine; why it is not there is said in words. */
+const module = fetched.catch((error) => { throw new Error(t(globalThis.WebAssembly ? 'app.noEngine' : 'app.noWasm'), { cause: error }); });
 const engine = new WorkerEngine(module);
 export const session = new Session(engine, { pause: matchMedia('(prefers-reduced-motion: reduce)').matches ? 150 : 450 });
 export const keeper = new Keeper(session);
@@ -40,7 +42,7 @@ let friends = null;
 /** The page's own folder: a table is at t/ID below it. */
 const root = atRoot('./');
 /** @type {Promise<import('./newgame.js').Catalogue>} */
-const catalogue = fetch(new URL('games.json', import.meta.url)).then((r) => r.json());
+const catalogue = fetch(new URL('games.json', import.meta.url)).then((r) => r.json()).catch(() => { throw new Error(t('app.noPart')); });
 catalogue.then(({ levels }) => { nameLevels(levels); render(); }).catch(() => {}); // whoever needs it says so
 
 // -- one render path -----------------------------------------------------------------------------
@@ -69,6 +71,7 @@ function render() {
     arrows: signs?.arrows, highlights: signs?.highlights,
     open: session.open, played: session.shown.played, number: session.shown.number, values: session.values, label: pointLabel,
   });
+  shown();
   renderPanel(session);
   renderPerfect(session);
   renderMoves(byId('moves'), session);
@@ -108,6 +111,8 @@ export const page = {
   newGame: (how) => startNew(how),
   /** The game on the board, looked at again. */
   review: async () => (await import('./review.js')).openReview(page),
+  /** What was on the board before is there again. @returns {Promise<any>} */
+  begun: () => started,
   /** @param {string} game @param {number} [at] the step to begin with, else the first that is not done */
   lesson: (game, at) => beginLesson(game, at),
   /** To the board with what is on it, or begins a game there.
@@ -203,8 +208,9 @@ function connect() {
   session.listen(render);
   watchEnd(session, page, (name) => sound?.play(name));
   listen(board, session);
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.in-view'))) link.hidden = !Object.hasOwn(VIEWS, link.hash.slice(1));
   on('new', () => startNew());
-  on('home', () => page.go('home'));
+  on('home', () => (renewed ? location.assign(`${root}#home`) : page.go('home')));
   on('lesson', () => page.go('learn'));
   on('undo', () => session.undo());
   on('redo', () => session.redo());
@@ -325,8 +331,10 @@ async function startLinked() {
 }
 
 async function begin() {
-  const view = viewOf(location.hash) ?? (location.hash.length < 2 ? { name: 'home', argument: '' } : null);
   const table = /\/t\/([^/]*)$/.exec(location.pathname)?.[1];
+  const view = viewOf(location.hash) ?? (location.hash.length < 2 && !table ? { name: 'home', argument: document.documentElement.dataset.game ?? '' } : null);
+  /** @type {unknown} */
+  let trouble = null;
   if (!table && view) void views.open(view.name, view.argument).catch(report);
   await engine.language(settings.lang);
   if (table) {
@@ -335,12 +343,10 @@ async function begin() {
     if (session.shape) return;
     friends = null;
     session.remote = null;
-    report(new Error(there.trouble));
+    trouble = new Error(there.trouble);
   }
   const linked = readLink(location.hash), saved = await enterSlot();
   const kept = saved && readLink(saved.link);
-  /** @type {unknown} */
-  let trouble = null;
   // A link that is the saved game (a reload) keeps its players, notes and clocks.
   if (linked && !(kept && writeLink(kept) === writeLink(linked))) {
     try {
@@ -352,16 +358,21 @@ async function begin() {
   if (!trouble && !view && await startLinked().catch((error) => { trouble = error; })) return;
   await restore(saved).catch(() => linked && !trouble ? openLink(linked) : null).catch(() => {}); // what nobody can read: begin anew
   if (!session.shape && !view) {
-    if (!trouble) return views.open('home');
-    const [first] = (await catalogue).families[0].games;
-    await session.begin({ variant: first.id }, { players: [PERSON, { kind: 'computer', level: 3, movetime: 0 }] });
+    if (!trouble || table) await views.open('home');
+    else await session.begin({ variant: (await catalogue).families[0].games[0].id }, { players: [PERSON, { kind: 'computer', level: 3, movetime: 0 }] });
   }
   if (trouble) report(trouble);
 }
 
+/** Nothing can be played: it is said in place of the board, with a way to try again. @param {unknown} error */
+function sayBroken(error) {
+  if (!views.name) views.trouble(t('app.failed', reasonOf(error)));
+}
+
+arrived();
 applySettings();
 connect();
-const started = begin().catch((error) => { byId('status').textContent = t('app.failed', String(error?.message ?? error)); });
+const started = begin().catch(sayBroken);
 
 /** The page first: what is kept for a time without network is fetched after the first move, or when nobody is in a hurry. */
 function keepForOffline() {
@@ -369,5 +380,8 @@ function keepForOffline() {
   kept ||= !!navigator.serviceWorker.register(atRoot('sw.js')).catch(() => {});
 }
 let kept = !('serviceWorker' in navigator);
+/** A newer build has arrived whole: the way to the front page leads there. */
+let renewed = false;
+if (navigator.serviceWorker?.controller) navigator.serviceWorker.addEventListener('controllerchange', () => { renewed = true; });
 const waiting = setTimeout(() => { if (!kept) keepForOffline(); }, navigator.serviceWorker?.controller ? 0 : OFFLINE_MS);
 session.listen(() => { if (!kept && session.state?.headPly) keepForOffline(); });

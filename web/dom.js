@@ -25,6 +25,9 @@ export const s = (tag, attributes = {}, ...children) =>
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
+/** Something is on the screen: what index.html shows meanwhile goes. */
+export const shown = () => { document.documentElement.removeAttribute('data-starting'); };
+
 /** The address of a document of the page: these lie where the manifest is. Modules lie in a folder of their build,
  * and the page of a table in another one. @param {string} name such as 'rules.html' */
 export function atRoot(name) {

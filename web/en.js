@@ -3,6 +3,9 @@
 export default {
   'app.title': 'Concentric',
   'app.loading': 'One moment…',
+  'app.noEngine': 'its program did not arrive. Is there a connection?',
+  'app.noPart': 'a part of the page did not arrive. Is there a connection?',
+  'app.noWasm': 'this browser has no WebAssembly.',
   'app.noView': 'This view could not be loaded: {0}',
   'app.reload': 'Try again',
   'app.failed': 'The game engine did not start: {0}',
@@ -40,6 +43,8 @@ export default {
   'do.home': 'Front page',
   'do.print': 'Boards to print',
   'do.legend': 'What the signs mean',
+  'do.about': 'About',
+  'do.games': 'My games',
   'do.hint': 'Hint',
   'do.cancel': 'Cancel',
   'do.moveNow': 'Move now',

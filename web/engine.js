@@ -126,13 +126,18 @@ export class WorkerEngine extends Calls {
      *   progress?: (t: Thought) => void}>} */
     this.open_calls = new Map();
     this.worker.onmessage = ({ data }) => this.#receive(data);
-    this.worker.onerror = (event) => {
-      for (const { reject } of this.open_calls.values()) reject(new Error(event.message));
-      this.open_calls.clear();
-    };
+    /** Why nothing is answered any more. @type {Error|null} */
+    this.dead = null;
+    this.worker.onerror = (event) => this.#die(new TypeError(event.message || 'a worker did not load'));
     // Requests that come earlier wait in the worker.
-    module.then((m) => this.worker.postMessage({ module: m }),
-      (error) => this.worker.postMessage({ failed: String(error) }));
+    module.then((m) => this.worker.postMessage({ module: m }), (error) => this.#die(error));
+  }
+
+  /** @param {Error} error */
+  #die(error) {
+    this.dead = error;
+    for (const { reject } of this.open_calls.values()) reject(error);
+    this.open_calls.clear();
   }
 
   /** @param {any} data */
@@ -152,6 +157,7 @@ export class WorkerEngine extends Calls {
   call(name, arg, progress) {
     const id = ++this.count;
     return new Promise((resolve, reject) => {
+      if (this.dead) return reject(this.dead);
       this.open_calls.set(id, { resolve, reject, progress });
       this.worker.postMessage({ id, name, arg }, arg instanceof Uint8Array ? [arg.buffer] : []);
     });

@@ -1,28 +1,132 @@
 // SPDX-License-Identifier: MIT
-// The front page: which games there are, and the ways into them.
-import { drawPicture } from './board.js';
-import { h, loadCss } from './dom.js';
+// The front page: which games there are, how each is won, the ways into them, and what is under way. Words and
+// buttons are there at once; the pictures come with the engine, into places of their size.
+import { atRoot, h, loadCss, s } from './dom.js';
+import { LivingBoard, enliven } from './home-board.js';
+import { SCENES } from './home-scenes.js';
 import { EN, JA } from './home-words.js';
-import { addWords, pick, t } from './i18n.js';
-import { setupOf } from './link.js';
+import { addWords, pick, reasonOf, t } from './i18n.js';
+import { readLink, setupOf } from './link.js';
+import { VIEWS } from './views.js';
 
 addWords(EN, JA);
 
-/** @param {HTMLElement} host @param {import('./views.js').Page} page */
-export async function show(host, page) {
+/** Three boards that look nothing like each other come first; games without a sentence of their own have the catalogue's. */
+const ORDER = ['nine', 'morelli', 'mur', 'six', 'stacking', 'twelve'];
+/** @type {Record<string, () => string>} */
+const WIN = {
+  nine: () => t('home.win.nine'), six: () => t('home.win.six'), twelve: () => t('home.win.twelve'),
+  stacking: () => t('home.win.stacking'), morelli: () => t('home.win.morelli'), mur: () => t('home.win.mur'),
+};
+/** A game that is not listed comes last. @param {string} id */
+const place = (id) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length);
+
+/** Shapes say nothing but where points lie, so that they serve every language. @type {Promise<Map<string, import('./engine.js').Shape>>|null} */
+let shapes = null;
+let paused = false;
+
+/** All at once, so that nobody else's requests to that engine come in between. @param {import('./views.js').Page} page @param {string[]} ids */
+async function openShapes(page, ids) {
+  const engine = await page.sketch();
+  return new Map(await Promise.all(ids.map(async (id) => /** @type {const} */ ([id, await engine.open(setupOf({ variant: id }))]))));
+}
+
+/** The mark: rings around a centre, a white man and a black one on them. */
+const rings = () => s('svg', { class: 'home-rings', viewBox: '-112 -112 224 224', 'aria-hidden': 'true' },
+  ...[96, 68, 40].map((r) => s('circle', { class: 'home-ring', r })),
+  s('circle', { class: 'home-core', r: 13 }),
+  s('g', { class: 'home-orbit' }, s('circle', { class: 'home-man white', cx: 0, cy: -68, r: 11 })),
+  s('g', { class: 'home-orbit far' }, s('circle', { class: 'home-man black', cx: 83.1, cy: 48, r: 11 })));
+
+/** @param {HTMLElement} host @param {import('./views.js').Page} page @param {string} [wanted] the game whose card is looked for */
+export async function show(host, page, wanted = '') {
   await loadCss('home.css');
-  const { families } = await page.catalogue, games = families.flatMap((f) => f.games), engine = await page.sketch();
-  const cards = games.map((game) => {
-    const picture = h('div', { class: 'home-picture' });
-    return { game, picture, card: h('section', { class: 'home-card' }, picture, h('h2', {}, pick(game.title)), h('p', {}, pick(game.summary)),
-      h('p', { class: 'row' }, h('button', { class: 'main', 'data-game': game.id, onclick: () => page.newGame({ game: game.id, opponent: 'computer' }).catch(page.report) }, t('home.play')),
-        h('button', { onclick: () => page.newGame({ game: game.id, opponent: 'friend' }).catch(page.report) }, t('home.friend')))) };
+  const { families } = await page.catalogue;
+  const games = families.flatMap((f) => f.games).sort((a, b) => place(a.id) - place(b.id));
+  const titleOf = (/** @type {string} */ variant) => pick(games.find((g) => g.id === variant.split(',')[0])?.title);
+  const cards = games.map((game) => card(page, game));
+  const pause = h('button', { id: 'home-pause', class: 'quiet', 'aria-pressed': String(paused), onclick: () => {
+    paused = !paused;
+    pause.setAttribute('aria-pressed', String(paused));
+  } }, t('home.pause'));
+  const trouble = h('p', { class: 'home-trouble row trouble' });
+  host.replaceChildren(h('div', { class: 'home' },
+    h('section', { class: 'home-hero' },
+      h('div', { class: 'home-say' }, h('h2', {}, t('home.title')), h('p', {}, t('home.lead')), ...underWay(page, titleOf)), rings()),
+    trouble, h('div', { class: 'home-cards' }, ...cards.map((c) => c.element)),
+    h('p', { class: 'home-foot' }, h('span', {}, t('home.foot')), pause)));
+  cards.find((c) => c.id === wanted)?.element.scrollIntoView({ block: 'center' });
+  cards.find((c) => c.id === wanted)?.element.classList.add('wanted');
+  let leave = () => {}, left = false;
+  shapes ??= openShapes(page, games.map((g) => g.id));
+  shapes.then((all) => {
+    if (left) return;
+    const boards = cards.filter((c) => SCENES[c.id]).map(({ id, title, picture }) => {
+      const board = new LivingBoard(/** @type {any} */ (all.get(id)), SCENES[id], t('home.picture', title));
+      picture.replaceChildren(board.svg);
+      return board;
+    });
+    leave = enliven(boards, () => paused);
+  }).catch((error) => {
+    shapes = null;
+    if (!left) trouble.replaceChildren(h('span', { role: 'alert' }, t('app.failed', reasonOf(error))), h('button', { onclick: () => location.reload() }, t('app.reload')));
   });
-  host.replaceChildren(h('p', { class: 'home-lead' }, t('home.lead')),
-    ...(page.session.shape ? [h('p', {}, h('button', { id: 'home-continue', onclick: () => page.play() }, t('home.continue', page.session.shape.title)))] : []),
-    h('div', { class: 'home-cards' }, ...cards.map((c) => c.card)));
-  for (const { game, picture } of cards) {
-    const shape = await engine.open(setupOf({ variant: game.id }));
-    picture.replaceChildren(drawPicture(shape, (await engine.state()).table.board, pick(game.title)));
+  return () => {
+    left = true;
+    leave();
+  };
+}
+
+/** @param {import('./views.js').Page} page @param {import('./newgame.js').GameRow} game */
+function card(page, { id, title, summary }) {
+  const name = pick(title), picture = h('div', { class: 'home-picture' });
+  const play = (/** @type {string} */ opponent) => () => page.newGame({ game: id, opponent }).catch(page.report);
+  picture.addEventListener('click', play('computer')); // beside the button, for those who reach for the board
+  const element = h('section', { class: 'home-card', 'aria-labelledby': `home-${id}` }, picture,
+    h('div', { class: 'home-about' }, h('h3', { id: `home-${id}` }, name), h('p', {}, WIN[id]?.() ?? pick(summary))),
+    h('div', { class: 'home-ways' },
+      h('button', { class: 'main', 'data-game': id, onclick: play('computer') }, t('home.play')),
+      h('button', { 'data-learn': id, onclick: () => page.go('learn', id) }, t('home.learn')),
+      h('button', { class: 'quiet', 'data-friend': id, onclick: play('friend') }, t('home.friend')),
+      h('button', { class: 'quiet', 'data-two': id, onclick: play('people') }, t('home.two'))));
+  return { id, title: name, picture, element };
+}
+
+const SEATS_MAX = 2, SEAT_MS = 7 * 24 * 3600 * 1000;
+
+/** What the browser keeps under a name, if it can be read. @param {string} key @returns {any} */
+function kept(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
   }
+}
+
+/** The game that this tab will go on with, before the engine has it. @returns {{variant: string, moves: number}|null} */
+function latestGame() {
+  try {
+    const saved = Object.keys(localStorage).filter((k) => k.startsWith('concentric.game')).map(kept)
+      .filter((g) => typeof g?.link === 'string').sort((a, b) => (Number(b.time) || 0) - (Number(a.time) || 0))[0];
+    const link = saved && readLink(saved.link);
+    return link ? { variant: link.variant, moves: link.moves.length } : null;
+  } catch { // a browser that keeps nothing
+    return null;
+  }
+}
+
+/** What waits for the player: the game on the board, seats at tables of friends, the puzzle of the day.
+ * @param {import('./views.js').Page} page @param {(variant: string) => string} titleOf @returns {HTMLElement[]} */
+function underWay(page, titleOf) {
+  const { session } = page, buttons = [];
+  const mine = session.shape && session.state ? { variant: session.shape.variant, moves: session.state.moves.length } : latestGame();
+  if (mine)
+    buttons.push(h('button', { id: 'home-continue', class: 'main', onclick: () => page.begun().then(() => page.play()).catch(page.report) },
+      t(mine.moves ? 'home.continue' : 'home.open', titleOf(mine.variant), mine.moves)));
+  const seats = kept('concentric.tables');
+  for (const { id, game } of (Array.isArray(seats) ? seats : []).filter((seat) => /^[0-9A-Za-z]+$/.test(seat?.id) && seat.at > Date.now() - SEAT_MS).slice(0, SEATS_MAX))
+    buttons.push(h('a', { class: 'button', href: atRoot(`t/${id}`) }, t('home.table', titleOf(String(game)))));
+  if (Object.hasOwn(VIEWS, 'puzzles')) buttons.push(h('button', { id: 'home-puzzle', onclick: () => page.go('puzzles') }, t('home.puzzle')));
+  if (buttons.length && Object.hasOwn(VIEWS, 'games')) buttons.push(h('a', { class: 'button quiet', href: '#games' }, t('home.games')));
+  return buttons.length ? [h('p', { class: 'row' }, ...buttons)] : [];
 }

@@ -29,8 +29,12 @@ export function t(key, ...args) {
 /** Large numbers as people say them: 510K, 51万. @param {number} n */
 export const compact = (n) => new Intl.NumberFormat(current, { notation: 'compact', maximumSignificantDigits: 2 }).format(n);
 
-/** What an error says: the engine gives its reasons in the page's language. @param {unknown} error */
-export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+/** What an error says: the engine gives its reasons in the page's language; what browsers say of a file that did not
+ * come is nothing for players. @param {unknown} error */
+export function reasonOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof TypeError && /fetch|import|load/i.test(error.message) ? t('app.noPart') : error.message;
+}
 
 /** The current language's side of a text from games.json. @param {{en: string, ja: string}|undefined} text */
 export const pick = (text) => text?.[/** @type {'en'|'ja'} */ (current)] ?? '';

@@ -3,6 +3,9 @@
 export default {
   'app.title': 'Concentric',
   'app.loading': '読み込み中…',
+  'app.noEngine': 'プログラムを読み込めませんでした。接続を確かめてください。',
+  'app.noPart': 'ページの一部を読み込めませんでした。接続を確かめてください。',
+  'app.noWasm': 'このブラウザーではWebAssemblyが使えません。',
   'app.noView': 'この画面を読み込めませんでした：{0}',
   'app.reload': '再読み込み',
   'app.failed': 'エンジンを起動できませんでした：{0}',
@@ -40,6 +43,8 @@ export default {
   'do.home': 'トップページ',
   'do.print': '盤を印刷する',
   'do.legend': '盤上の印の意味',
+  'do.about': 'このサイトについて',
+  'do.games': '自分の対局',
   'do.hint': 'ヒント',
   'do.cancel': '選び直す',
   'do.moveNow': '今すぐ指させる',

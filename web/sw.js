@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Offline after the first visit. Documents come from the network while it answers quickly, so that a new
-// version is seen at once, else from the cache. All other files lie in a folder of their build, never change
-// there and come from the cache; those of the build before are kept for tabs that are still open. What a
-// server answers (api/) is never kept. A test compares the list with the folder.
+// Offline after the first visit. A build is one cache, filled whole or not at all: only then does it take over from the
+// one before, so that a file that is slow or broken costs nobody the page that works. From then on documents and files
+// come from that cache; a newer build is looked for at every visit and seen at the next. Files of the build before
+// are kept for tabs that are still open. What a server answers (api/) is never kept. A test compares the list with the folder.
 // Games over the network are nothing without their server: online.js and friends*.js are kept when they are used.
 // Of the two engines the one that the page uses here is kept.
 const BUILD = ''; // tools/embed.c writes the folder here, such as 'a/0123456789abcdef/'
 const ENGINE = crossOriginIsolated ? 'concentric-threads.wasm' : 'concentric.wasm';
-const CACHE = `concentric-3-${BUILD}`, PATIENCE_MS = 2500;
+const CACHE = `concentric-4-${BUILD}`, PATIENCE_MS = 2500;
 const FILES = [
   ENGINE,
   './',
+  'about-words.js',
+  'about.js',
   'app.js',
   'banner.css',
   'banner.js',
@@ -20,6 +22,7 @@ const FILES = [
   'board.js',
   'dialogs.js',
   'dom.js',
+  'early.js',
   'en.js',
   'end.js',
   'engine.js',
@@ -34,6 +37,8 @@ const FILES = [
   'guide/stacking.js',
   'guide/twelve.js',
   'helper.js',
+  'home-board.js',
+  'home-scenes.js',
   'home-words.js',
   'home.css',
   'home.js',
@@ -127,10 +132,25 @@ const FILES = [
 const isDocument = (file) => file.endsWith('/') || file.endsWith('.html') || file.endsWith('.webmanifest');
 const KEPT = [...FILES.map((file) => (isDocument(file) ? file : BUILD + file)), ...BUILD ? ['t/'] : []];
 
+/** Everything or nothing. Documents must be those that name the files of this build: a server may be in the middle of changing. */
+async function fill() {
+  const before = await caches.has(CACHE), cache = await caches.open(CACHE);
+  try {
+    await Promise.all(KEPT.map(async (file) => {
+      const response = await fetch(file, { cache: isDocument(file) ? 'no-cache' : 'default' });
+      if (!response.ok) throw new Error(`${file}: ${response.status}`);
+      if (BUILD && isDocument(file) && !(await response.clone().text()).includes(BUILD)) throw new Error(`${file} is of another build`);
+      await cache.put(file, response);
+    }));
+  } catch (error) {
+    if (!before) await caches.delete(CACHE);
+    throw error;
+  }
+}
+
 addEventListener('install', (/** @type {any} */ event) => {
   // @ts-ignore: the worker's own scope
-  self.skipWaiting();
-  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(KEPT.map((file) => cache.add(file)))));
+  event.waitUntil(fill().then(() => self.skipWaiting()));
 });
 
 addEventListener('activate', (/** @type {any} */ event) => {
@@ -140,11 +160,12 @@ addEventListener('activate', (/** @type {any} */ event) => {
     .then(() => self.clients.claim()));
 });
 
+const ROOT = new URL('./', location.href).pathname;
+
 /** The name under which a document is kept: the pages of all tables are one. @param {Request} request */
 function keptAs(request) {
   const { href, pathname } = new URL(request.url);
-  const root = new URL('./', location.href).pathname;
-  if (pathname.startsWith(`${root}t/`)) return `${root}t/`;
+  if (pathname.startsWith(`${ROOT}t/`)) return `${ROOT}t/`;
   return pathname.endsWith('/index.html') ? './' : href;
 }
 
@@ -158,11 +179,23 @@ async function fetchAndKeep(request) {
   return response;
 }
 
-/** @param {Request} request */
-async function answer(request) {
-  const lasting = BUILD !== '' && new URL(request.url).pathname.startsWith(new URL('a/', location.href).pathname);
-  const kept = lasting ? await caches.match(request) : undefined; // in a folder of a build: it never changes
+/** A file of a build never changes; a document is the one of this build; what is neither comes from the network.
+ * @param {Request} request */
+async function answerBuilt(request) {
+  if (new URL(request.url).pathname.startsWith(`${ROOT}a/`)) return await caches.match(request) ?? fetchAndKeep(request);
+  const cache = await caches.open(CACHE), kept = await cache.match(keptAs(request), { ignoreSearch: true });
   if (kept) return kept;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const front = request.mode === 'navigate' && await cache.match('./');
+    if (front) return front;
+    throw error;
+  }
+}
+
+/** Without a build (the folder as it is written) nothing says what belongs together: the network while it answers quickly. @param {Request} request */
+async function answerPlain(request) {
   const fresh = fetchAndKeep(request);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   const first = await Promise.race([fresh.catch(() => null), late]);
@@ -171,6 +204,6 @@ async function answer(request) {
 
 addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event, url = new URL(request.url);
-  const api = url.pathname.startsWith(new URL('api/', location.href).pathname);
-  if (request.method === 'GET' && url.origin === location.origin && !api) event.respondWith(answer(request));
+  const api = url.pathname.startsWith(`${ROOT}api/`) || url.pathname === `${ROOT}sw.js`;
+  if (request.method === 'GET' && url.origin === location.origin && !api) event.respondWith((BUILD ? answerBuilt : answerPlain)(request));
 });

@@ -2,7 +2,7 @@
 // The board is one view of the page; the others (front page, lessons, kept games, ...) are modules that are
 // fetched when they are asked for. An address with #NAME or #NAME=ARGUMENT shows one; any other is a game.
 // A view has show(host, page, argument): it fills the host, and may return what is called when it is left.
-import { byId, h } from './dom.js';
+import { byId, h, shown } from './dom.js';
 import { reasonOf, t } from './i18n.js';
 
 /** @typedef {import('./app.js').Page} Page */
@@ -10,6 +10,7 @@ import { reasonOf, t } from './i18n.js';
 
 /** One line a view. @type {Record<string, () => Promise<View>>} */
 export const VIEWS = {
+  about: () => import('./about.js'),
   home: () => import('./home.js'),
   learn: () => import('./learn.js'),
   print: () => import('./print.js'),
@@ -50,6 +51,7 @@ export class Views {
       byId('title').textContent = t('app.title');
       document.title = view.title ? `${view.title()} – ${t('app.title')}` : t('app.title');
       const leave = await view.show(this.host, this.page, argument);
+      shown();
       if (mine !== this.ticket) return void leave?.();
       this.leave = leave ?? null;
       if (!again) {
@@ -57,12 +59,17 @@ export class Views {
         this.host.focus({ preventScroll: true });
       }
     } catch (error) {
-      if (mine !== this.ticket) return;
-      this.play.hidden = true;
-      this.host.hidden = false;
-      this.host.replaceChildren(h('p', { class: 'trouble', role: 'alert' }, t('app.noView', reasonOf(error))),
-        h('p', {}, h('button', { class: 'main', onclick: () => location.reload() }, t('app.reload'))));
+      if (mine === this.ticket) this.trouble(t('app.noView', reasonOf(error)));
     }
+  }
+
+  /** What could not be loaded, in place of everything else. @param {string} text */
+  trouble(text) {
+    this.play.hidden = true;
+    this.host.hidden = false;
+    this.host.replaceChildren(h('div', { class: 'broken' }, h('p', { class: 'trouble', role: 'alert' }, text),
+      h('p', {}, h('button', { class: 'main', onclick: () => location.reload() }, t('app.reload')))));
+    shown();
   }
 
   /** The same in other words or colours. */

@@ -12,7 +12,9 @@ import { everyView } from './e2e_axe.mjs';
 import { boards } from './e2e_boards.mjs';
 import { lessons } from './e2e_lessons.mjs';
 import { kept } from './e2e_games.mjs';
+import { front } from './e2e_front.mjs';
 import { more } from './e2e_more.mjs';
+import { offline } from './e2e_offline.mjs';
 import { online } from './e2e_online.mjs';
 import { perfect } from './e2e_perfect.mjs';
 import { review } from './e2e_review.mjs';
@@ -377,45 +379,6 @@ test('threads: one from a host without headers, by the files of `concentric page
   }
 });
 
-test('two builds are never mixed, and a table has the page too', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'concentric-page-')), own = await serve({ dir });
-  try {
-    execFileSync(product('concentric'), ['page', dir]);
-    const [first] = readdirSync(join(dir, 'a')), second = '0123456789abcdef';
-    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' }), page = await context.newPage();
-    await page.goto(`${own.url}t/aB3dE6gH`);
-    await ready(page);
-    assert.equal(new URL(/** @type {string} */ (await page.getAttribute('#rules', 'href')), page.url()).pathname, '/rules.html');
-    await page.goto(`${own.url}#play`);
-    await ready(page);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    // A new build comes while this tab is open.
-    cpSync(join(dir, 'a', first), join(dir, 'a', second), { recursive: true });
-    rmSync(join(dir, 'a', first), { recursive: true });
-    for (const file of ['index.html', 't/index.html', 'rules.html', 'bench.html', 'sw.js', 'manifest.webmanifest'])
-      writeFileSync(join(dir, file), readFileSync(join(dir, file), 'utf8').replaceAll(first, second));
-    const lazily = await page.evaluate(async () => (await fetch(new URL('worker.js', /** @type {any} */ (document.querySelector('script[type=module]')).src))).ok);
-    assert.ok(lazily, 'the open tab still has the files of its build');
-    own.seen.clear();
-    await page.reload();
-    await ready(page);
-    const builds = await page.evaluate(() => performance.getEntriesByType('resource').map((e) => /\/a\/(\w+)\//.exec(e.name)?.[1]).filter((b) => b));
-    assert.deepEqual([...new Set(builds)], [second]);
-    await page.evaluate(async () => {
-      for (let n = 0; n < 100 && (await caches.keys()).length < 2; n++) await new Promise((r) => setTimeout(r, 50));
-      const registration = await navigator.serviceWorker.ready;
-      for (let n = 0; n < 100 && (registration.installing || registration.waiting); n++) await new Promise((r) => setTimeout(r, 50));
-    });
-    own.close();
-    await page.reload();
-    await ready(page);
-    await context.close();
-  } finally {
-    own.close();
-    rmSync(dir, { recursive: true });
-  }
-});
-
 test('threads: one where the module or its memory is not to be had', async () => {
   const unfit = readFileSync(join(WEB, 'wasm.js'), 'utf8').replace('maximum: 4096', 'maximum: 65537');
   assert.match(unfit, /65537/);
@@ -718,6 +681,8 @@ everyView({ test, browser, url: server.url, axe });
 boards({ test, at, tap, settle, point, moves, played, url: server.url });
 review({ test, at, settle });
 kept({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
+offline({ test, browser, ready });
+front({ test, at, ready, settle, axe, browser, shots: SHOTS });
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 lessons({ test, at, tap, settle, point, ready, moves, axe, shots: SHOTS, url: server.url });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });

@@ -75,15 +75,18 @@ const HEADERS = {
   'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache',
 };
 
-/** Serves the page like the program does, or like a host that knows nothing but types. 
- * @param {{plain?: boolean, dir?: string}} [how] dir: what `concentric page` wrote @returns {Promise<{url: string, seen: Map<string, number>, pack: Uint8Array, close: () => void}>} seen: compressed bytes by path */
+/** Serves the page like the program does, or like a host that knows nothing but types.
+ * @param {{plain?: boolean, dir?: string}} [how] dir: what `concentric page` wrote
+ * @returns {Promise<{url: string, seen: Map<string, number>, spoiled: Map<string, 'broken'|'slow'>, pack: Uint8Array, drop: () => void, close: () => void}>}
+ *   drop: ends the connections; seen: compressed bytes by path; spoiled: paths that answer with an error, or never */
 export function serve({ plain = false, dir = '' } = {}) {
-  const seen = new Map(), headers = plain ? {} : HEADERS;
+  const seen = new Map(), spoiled = new Map(), headers = plain ? {} : HEADERS;
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1).replace(/^t\/\w+$/, 't/').replace(/(^|\/)$/, '$1index.html');
     const file = dir ? join(dir, path) : (path.endsWith('.pack') || ['concentric.wasm', 'concentric-threads.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
-    if (path.includes('..') || !existsSync(file)) {
-      response.writeHead(404, headers).end();
+    if (spoiled.get(path) === 'slow') return;
+    if (path.includes('..') || !existsSync(file) || spoiled.has(path)) {
+      response.writeHead(spoiled.has(path) ? 500 : 404, headers).end();
       return;
     }
     const bytes = readFileSync(file), gzip = gzipSync(bytes, { level: 9 });
@@ -92,7 +95,7 @@ export function serve({ plain = false, dir = '' } = {}) {
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => {
     const address = /** @type {import('node:net').AddressInfo} */ (server.address());
-    resolve({ url: `http://127.0.0.1:${address.port}/`, seen, pack: readFileSync(product('six.pack')), close: () => { server.closeAllConnections(); server.close(); } });
+    resolve({ url: `http://127.0.0.1:${address.port}/`, seen, spoiled, pack: readFileSync(product('six.pack')), drop: () => server.closeAllConnections(), close: () => { server.closeAllConnections(); server.close(); } });
   }));
 }
 

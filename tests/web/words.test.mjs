@@ -73,8 +73,8 @@ test('every family of games has its rules in both languages and a lesson', () =>
   }
 });
 
-test('the page announces every module that it imports', () => {
-  const found = new Set(['app.js']);
+test('the page announces every module that it and its front page import', () => {
+  const found = new Set(['app.js', 'home.js']);
   for (const file of found) // grows while it is walked
     for (const [, next] of readFileSync(join(WEB, file), 'utf8').matchAll(/^import .* from '\.\/([^']+)'/gm)) found.add(next);
   const named = [...readFileSync(join(WEB, 'index.html'), 'utf8').matchAll(/modulepreload" href="([^"]+)"/g)].map((m) => m[1]);
