@@ -101,6 +101,8 @@ function applySettings() {
 /** What views may use of the page. */
 export const page = {
   session, settings, catalogue, report, applySettings,
+  /** A sound, if there may be any. @param {string} name */
+  hear: (name) => sound?.play(name),
   /** An engine for pictures, in the page's language. */
   async sketch() {
     sketch ??= new WorkerEngine(module);

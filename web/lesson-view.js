@@ -19,8 +19,9 @@ const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class LessonView {
   /** @param {Lesson} lesson @param {import('./board.js').Board} board @param {import('./app.js').Page} page */
-  constructor(lesson, board, { settings, report }) {
+  constructor(lesson, board, { settings, report, hear }) {
     this.lesson = lesson;
+    this.hear = hear;
     this.board = board;
     const act = (/** @type {() => any} */ action) => () => Promise.resolve(action()).catch(report);
     const button = (/** @type {string} */ id, /** @type {() => any} */ action, /** @type {string} */ kind = '') => h('button', { id, class: kind, onclick: act(action) });
@@ -32,7 +33,8 @@ export class LessonView {
     this.next = button('lesson-next', () => this.#forth(), 'main');
     this.hint = button('lesson-hint', () => lesson.hint());
     this.showMe = button('lesson-show', () => lesson.demonstrate());
-    this.finish = button('lesson-finish', () => lesson.session.finish(), 'main');
+    this.accept = button('lesson-accept', () => lesson.session.accept());
+    this.finish = button('lesson-finish', () => lesson.session.finish());
     this.cancel = button('lesson-cancel', () => lesson.session.clear());
     this.play = button('lesson-play', () => lesson.quit('play'), 'main');
     this.more = h('a', { class: 'button', id: 'lesson-more', href: '#learn' });
@@ -47,11 +49,12 @@ export class LessonView {
     this.autoText = h('span');
     this.badge = s('svg', { class: 'lesson-badge', viewBox: '0 0 48 48', 'aria-hidden': 'true' }, s('circle', { cx: 24, cy: 24, r: 20 }), s('path', { d: 'M14 25l7 7 13-15' }));
     this.ending = h('p', { class: 'row lesson-ending' }, this.play, this.again, this.more);
-    this.asked = h('p', { class: 'row lesson-buttons' }, this.next, this.finish, this.hint, this.showMe, this.cancel);
+    this.asked = h('p', { class: 'row lesson-buttons' }, this.next, this.accept, this.finish, this.hint, this.showMe);
     this.autoLabel = h('label', { class: 'lesson-auto' }, this.auto, ' ', this.autoText);
+    this.foot = h('div', { class: 'lesson-foot' }, this.autoLabel, this.cancel);
     this.host = byId('lesson-panel');
     this.host.replaceChildren(h('div', { class: 'lesson-top' }, this.heading, this.side, this.leave), this.rings, this.text,
-      h('div', { class: 'lesson-saying' }, this.badge, this.said), this.asked, this.ending, this.autoLabel);
+      h('div', { class: 'lesson-saying' }, this.badge, this.said), this.asked, this.ending, this.foot);
     /** What was celebrated. */
     this.cheered = -1;
     this.pointed = '';
@@ -91,23 +94,34 @@ export class LessonView {
       else ring.removeAttribute('aria-current');
     });
     this.asked.hidden = complete;
-    this.autoLabel.hidden = complete || still();
+    this.foot.hidden = complete;
+    this.autoLabel.hidden = still();
     this.ending.hidden = !complete;
     this.next.disabled = !solved;
     this.next.classList.toggle('runs', lesson.rest > 0);
     this.next.style.setProperty('--rest', `${lesson.rest}ms`);
     this.hint.disabled = this.showMe.disabled = solved;
-    this.finish.hidden = !(session.open && session.canFinish) || solved;
-    this.next.hidden = !this.finish.hidden; // one takes the other's place
-    this.finish.textContent = session.narrow.decline;
-    this.cancel.hidden = !(session.open && session.clicks.length) || solved;
+    this.#choices();
     this.#point();
     const moment = solved || complete ? lesson.at : -1;
     if (moment === this.cheered) return;
     this.cheered = moment;
     if (moment < 0) return void hush(board.svg);
-    celebrate(board.svg, still());
+    celebrate(board.svg, board.spots, still());
+    this.hear('right');
     if (!lesson.how.byItself()) this.next.focus({ preventScroll: true });
+  }
+
+  /** While somebody chooses, what they can choose stands in the place of other buttons, so that nothing moves. */
+  #choices() {
+    const { session, solved } = this.lesson, { narrow } = session, open = session.open && !solved;
+    const ends = open && session.canFinish, accepts = open && !!narrow.accept, begun = open && session.clicks.length > 0;
+    this.finish.hidden = !ends;
+    this.finish.textContent = narrow.decline;
+    this.accept.hidden = !accepts;
+    this.accept.textContent = narrow.accept;
+    this.next.hidden = this.hint.hidden = this.showMe.hidden = ends || accepts;
+    this.cancel.hidden = !begun;
   }
 
   #words() {

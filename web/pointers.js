@@ -25,11 +25,14 @@ export function drawPointers(shape, flipped, { arrows = [], squares = [], frame 
     ...arrows.map(points).filter((path) => path.length > 1).map((path) => drawArrow(circles, spots, { path, kind: 'lesson' })));
 }
 
-/** Rings that run outward from the middle of a board. @param {SVGSVGElement} svg @param {boolean} still no motion */
-export function celebrate(svg, still) {
+/** Rings that run outward from the middle of a board.
+ * @param {SVGSVGElement} svg @param {import('./geometry.js').Spot[]} spots of its points @param {boolean} still no motion */
+export function celebrate(svg, spots, still) {
   hush(svg);
-  const [x, y, width, height] = (svg.getAttribute('viewBox') ?? '0 0 100 100').split(' ').map(Number);
-  const radius = Math.min(width, height) / 2 - 12, rings = s('g', { class: 'right-rings', 'aria-hidden': 'true', transform: `translate(${x + width / 2} ${y + height / 2})` });
+  const span = (/** @type {number[]} */ all) => [Math.min(...all), Math.max(...all)];
+  const [left, right] = span(spots.map((p) => p.x)), [top, bottom] = span(spots.map((p) => p.y));
+  const radius = Math.min(right - left, bottom - top) / 2 + 40;
+  const rings = s('g', { class: 'right-rings', 'aria-hidden': 'true', transform: `translate(${(left + right) / 2} ${(top + bottom) / 2})` });
   for (let i = 0; i < (still ? 1 : RINGS); i++) rings.append(s('circle', { r: radius, 'stroke-width': 22 - 6 * i }));
   svg.append(rings);
   if (still) return;

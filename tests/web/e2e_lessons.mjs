@@ -173,6 +173,28 @@ export function lessons({ test, at, tap, settle, point, ready, moves, axe, shots
       }
     }));
 
+  test('choices of the nestor edition on a phone: equal buttons, and the board stays where it is', () => at('learn=morelli.10', PHONE, async (page) => {
+    await step(page, 10, 12);
+    const top = () => page.locator('.board').evaluate((b) => Math.round(b.getBoundingClientRect().top)), before = await top();
+    for (const name of ['a1', 'c3', 'd3']) {
+      await tap(page, name);
+      assert.equal(await top(), before, name);
+    }
+    assert.equal(await page.locator('#lesson-next').isVisible(), false);
+    await page.click('#lesson-finish'); // leaves c4 as it is
+    await shows(page, 'lesson-said', /^Right!/);
+    await page.click('#lesson-next');
+    await step(page, 11, 12);
+    for (const name of ['a2', 'c4']) await tap(page, name);
+    assert.equal(await page.locator('#lesson-finish').getAttribute('class'), await page.locator('#lesson-accept').getAttribute('class'));
+    await page.click('#lesson-finish'); // leaves the centre
+    await shows(page, 'lesson-said', /a2-c4 is allowed, but/);
+    for (const name of ['a2', 'c4']) await tap(page, name);
+    assert.equal(await top(), before);
+    await page.click('#lesson-accept');
+    await shows(page, 'lesson-said', /^Right!/);
+  }));
+
   test('the first visit does not pay for lessons', () => at('game=nine', {}, async (page) => {
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map((r) => new URL(r.name).pathname).filter((p) => /lesson|learn|pointers/.test(p)));
     assert.deepEqual(await loaded(), []);
