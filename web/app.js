@@ -13,7 +13,6 @@ import { Keeper } from './keep.js';
 import { readLink, writeLink } from './link.js';
 import { moveSigns } from './marks.js';
 import { renderMoves } from './movelist.js';
-import { NewGame } from './newgame.js';
 import { endKeys, renderClocks, renderPanel } from './panel.js';
 import { renderPerfect, switchPerfect, worthText } from './perfect.js';
 import { askShare } from './share.js';
@@ -33,7 +32,7 @@ export const keeper = new Keeper(session);
 export const board = new Board(byId('board-host'));
 /** The lesson that runs; its code comes when it is first needed. @type {import('./lesson-view.js').LessonView|null} */
 let lesson = null;
-/** @type {NewGame|null} */
+/** Its code comes when it is first needed. @type {import('./newgame.js').NewGame|null} */
 let newGame = null;
 /** An engine for pictures: what is sketched there is nobody's game. @type {WorkerEngine|null} */
 let sketch = null;
@@ -172,10 +171,9 @@ async function startFriend({ variant, seed, match, clock, side, secret, name }) 
 /** @param {{game?: string, opponent?: string}} [how] what is known already */
 async function startNew({ game = session.shape?.game ?? '', opponent = '' } = {}) {
   await lesson?.quit();
-  newGame ??= new NewGame(await catalogue, await page.sketch());
+  newGame ??= new (await import('./newgame.js')).NewGame(await catalogue, await page.sketch());
   await newGame.sketch.language(settings.lang);
-  if (opponent) newGame.opponent = opponent;
-  const choice = await newGame.ask(game);
+  const choice = await newGame.ask({ game, opponent });
   if (!choice) return;
   friends?.leave();
   if (!choice.friend) return page.play(choice, choice);

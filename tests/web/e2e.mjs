@@ -225,7 +225,8 @@ if (ids.includes('morelli')) {
   }));
   test('morelli: the start mode is picked in secret', () => at('', {}, async (page) => {
     await page.click('#new');
-    await page.locator('.card', { hasText: 'Morelli' }).click();
+    await page.check('input[name=game][value=morelli]');
+    await page.click('.folded summary');
     await page.selectOption('#option-edition', 'nestor');
     await page.waitForSelector('#secret');
     assert.equal(await page.inputValue('#option-setup'), 'facing', 'the default depends on the edition');
@@ -233,7 +234,7 @@ if (ids.includes('morelli')) {
     await page.check('input[name=opponent][value=people]');
     await page.click('#dialog-buttons .main');
     await page.click('#dialog-buttons button[value=adjacent]');
-    assert.doesNotMatch(await page.textContent('#dialog-body') ?? '', /adjacent/, 'the first pick is not shown');
+    assert.doesNotMatch(await page.textContent('#dialog-body') ?? '', /Adjoining/, 'the first pick is not shown');
     await page.click('#dialog-buttons button[value=facing]');
     await page.click('#dialog-buttons button[value=ok]');
     await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game') === 'morelli,edition=nestor,setup=free');
@@ -307,6 +308,7 @@ test('nine: against the computer by clicks, undo, hint, evaluation', () => at(''
 test('the page answers while the computer thinks, and thinking can be stopped', () => at('', {}, async (page) => {
   await page.click('#new');
   await page.check('input[name=side][value="1"]');
+  await page.click('.folded summary');
   await page.check('input[name=by][value=time]');
   await page.fill('#seconds', '60');
   await page.locator('#seconds').blur();
@@ -534,22 +536,78 @@ test('resign and agree', () => at('game=nine&moves=d2', {}, async (page) => {
   await page.waitForFunction(() => /A draw\. By agreement\./.test(document.getElementById('status')?.textContent ?? ''));
 }));
 
-test('the new-game dialog offers every game with its options', () => at('', {}, async (page) => {
+test('the new-game sheet offers every game with its options, by name', () => at('', {}, async (page) => {
   await page.click('#new');
-  await page.waitForSelector('.card');
-  assert.equal(await page.locator('.card').count(), ids.length);
+  await page.waitForSelector('.tile-picture svg');
+  assert.equal(await page.locator('.tile').count(), ids.length);
   await page.screenshot({ path: join(SHOTS, 'new-game.png') });
-  await page.locator('.card', { hasText: 'Six' }).click();
+  await page.check('input[name=game][value=six]');
+  await page.click('.folded summary');
+  assert.match(await page.textContent('.folded .now') ?? '', /as usual/);
+  const before = await page.innerHTML('.preview');
   await page.check('#option-diagonals');
-  await page.selectOption('#option-remove', '2');
+  await page.waitForFunction((old) => document.querySelector('.preview')?.innerHTML !== old, before); // the board as it will be
+  await page.selectOption('#option-remove', { label: 'Take two men' });
+  await page.waitForFunction(() => /Diagonal moves, Take two men/.test(document.querySelector('.folded .now')?.textContent ?? ''));
+  assert.match(await page.textContent('#option-remove-about') ?? '', /completes two or more mills takes two men\./);
+  assert.match(await page.textContent('.variant') ?? '', /six,diagonals,remove=2$/, 'the text of the variant in small print');
+  assert.doesNotMatch(await page.locator('.sheet .options').first().innerText(), /remove=|no-remill/, 'and nowhere else');
   await page.check('input[name=opponent][value=people]');
   await page.click('#dialog-buttons .main');
   await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game') === 'six,diagonals,remove=2');
   await page.click('#new'); // Enter begins the game, too, and does not give up
-  await page.locator('.card', { hasText: 'Six' }).click();
+  await page.check('input[name=game][value=nine]');
+  await page.click('.folded summary');
   await page.check('#option-flying');
   await page.press('#option-flying', 'Enter');
   await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game')?.includes('flying'));
+}));
+
+for (const lang of ['en-GB', 'ja-JP'])
+  test(`on a phone everything before Play fits one screen: ${lang}`, () => at('', { viewport: { width: 390, height: 844 }, locale: lang, hasTouch: true, isMobile: true }, async (page) => {
+    await page.click('#new');
+    for (const game of ids) {
+      await page.check(`input[name=game][value=${game}]`);
+      for (const opponent of ['computer', 'friend', 'people', 'watch']) {
+        await page.check(`input[name=opponent][value=${opponent}]`);
+        const boxes = await page.locator('.sheet > *:visible, .sheet legend:visible, .chip:visible, .folded summary, #dialog-buttons button').evaluateAll((all) => all.map((e) => {
+          const { top, bottom, left, right } = e.getBoundingClientRect();
+          return [e.className || e.textContent, top, bottom, left, right];
+        }));
+        for (const [name, top, bottom, left, right] of /** @type {[string, number, number, number, number][]} */ (boxes))
+          assert.ok(top >= 0 && bottom <= 844 && left >= 0 && right <= 390, `${game}, ${opponent}: ${name} at ${top} to ${bottom}, ${left} to ${right}`);
+        const dialog = await page.locator('#dialog').evaluate((d) => d.scrollHeight - d.clientHeight);
+        assert.ok(dialog <= 0, `${game}, ${opponent}: ${dialog} px to scroll`);
+        const small = await page.locator('.chip:visible').evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().height < 40).length);
+        assert.equal(small, 0, 'targets');
+      }
+    }
+    await page.screenshot({ path: join(SHOTS, `new-game-phone-${lang.slice(0, 2)}.png`) });
+  }));
+
+test('the new-game sheet by keyboard alone: game, level, side, clock, play', () => at('', {}, async (page) => {
+  await page.focus('#new');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'game');
+  await page.keyboard.press('ArrowRight'); // nine to six
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'opponent');
+  await page.keyboard.press('Tab');
+  for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => /Regular/.test(document.querySelector('.said')?.textContent ?? ''));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight'); // Black
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'side');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight'); // 5+3
+  await page.waitForFunction(() => document.activeElement?.getAttribute('value') === '300+3');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('clock') === '300+3');
+  const seats = await page.evaluate(async () => {
+    const { session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
+    return [session.shape.game, ...session.state.seats.map((/** @type {any} */ seat) => seat.level)];
+  });
+  assert.deepEqual(seats, ['six', 5, 0]);
 }));
 
 test('keys undo and redo on the board, not behind a dialog', () => at('game=nine&moves=d2 d7', {}, async (page) => {

@@ -31,6 +31,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
   for (const { match, games } of catalogue().families.filter((/** @type {any} */ f) => f.match))
     test(`${games[0].id}: the official match from the dialog to the next game, kept over a reload`, () => at(`game=${games[0].id}`, {}, async (page) => {
       await page.click('#new');
+      await page.click('.folded summary');
       await page.check('input[name=length][value=match]');
       await page.check('input[name=opponent][value=people]');
       await axe(page, 'dialog with a match');
@@ -122,7 +123,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
   test('a clock from the dialog runs, is shown, and its flag ends the game', () => at('', {}, async (page) => {
     await page.click('#new');
     await page.check('input[name=opponent][value=people]');
-    await page.check('input[name=clock][value=clock]');
+    await page.check('input[name=clock][value=other]');
     await axe(page, 'dialog with a clock');
     await page.fill('#minutes', '0.5');
     await page.fill('#increment', '0');
@@ -192,7 +193,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
   test('computer against computer, stopped and gone on with', () => at('', {}, async (page) => {
     await page.click('#new');
     await page.check('input[name=opponent][value=watch]');
-    await page.selectOption('#level', '1');
+    await page.check('input[name=level][value="1"]');
     await page.click('#dialog-buttons .main');
     await played(page, 6);
     await page.click('#undo');
@@ -232,9 +233,9 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
       }).then((good) => assert.ok(good, `${what} is too wide`));
       await page.click('#new');
       for (const id of ids) {
-        await page.locator(`.card:has(input[value="${id}"])`).click();
-        await page.waitForFunction((g) => document.querySelector('.card input:checked')?.getAttribute('value') === g, id);
-        await page.waitForSelector('.preview svg');
+        await page.check(`input[name=game][value=${id}]`);
+        await page.waitForFunction((g) => document.querySelector('.tile input:checked')?.getAttribute('value') === g, id);
+        await page.waitForSelector('.preview svg', { state: 'attached' });
         await fits(id);
       }
       await page.keyboard.press('Escape');

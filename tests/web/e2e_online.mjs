@@ -60,7 +60,7 @@ export function online({ test: register, browser, point, axe, shots }) {
     await page.check('input[name=side][value="0"]');
     await page.fill('#my-name', 'Anna <b>');
     await page.locator('#my-name').blur();
-    if (clock) await page.check('input[name=clock][value=clock]');
+    if (clock) await page.check('input[name=clock][value=other]');
     await page.click('#dialog-buttons button.main');
     await page.waitForSelector('#invite-link');
     return page.inputValue('#invite-link');
