@@ -99,7 +99,7 @@ export class NewGame {
     this.trouble = h('p', { class: 'trouble', role: 'status' });
     const folded = h('details', { class: 'folded', ontoggle: () => { if (folded.open) folded.scrollIntoView({ block: 'start' }); } }, h('summary', {}, h('span', {}, t('new.more')), ' ', this.summary), this.options, this.starting, this.more, this.variant);
     this.#drawAll();
-    const answer = await ask(t('new.title'), [h('div', { class: 'sheet' }, tiles, this.about, this.rows, this.preview, folded, this.trouble)],
+    const answer = await ask(t('new.title'), [h('div', { class: 'newgame' }, tiles, this.about, this.rows, this.preview, folded, this.trouble)],
       [{ text: t('do.close'), value: '' }, { text: t('do.play'), value: 'play', main: true }], (dialog) => {
         dialog.classList.add('for-sheet');
         dialog.addEventListener('close', () => dialog.classList.remove('for-sheet'), { once: true });
@@ -141,7 +141,7 @@ export class NewGame {
   redraw(group) {
     this.#drawRows();
     this.#say();
-    /** @type {HTMLElement|null} */ (document.querySelector(`.sheet input[name=${group}]:checked`))?.focus();
+    /** @type {HTMLElement|null} */ (document.querySelector(`.newgame input[name=${group}]:checked`))?.focus();
   }
 
   /** @param {string} name @param {string} value of an option */

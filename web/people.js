@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who plays: "You", the computer by the name of its level, people by their names. A colour alone is said only where
 // two people share a screen and have given no names.
+import { face } from './faces.js';
 import { pick, t } from './i18n.js';
 import { mark } from './mark.js';
 
@@ -41,6 +42,11 @@ export function kindOf(session, side) {
 /** The picture of whoever sits there; null where there is nothing but a colour. @param {Session} session @param {number} side */
 export function pictureOf(session, side) {
   const seat = session.seat(side);
-  if (seat?.kind === 'computer') return mark(`computer ${seat.level || 'clock'}`);
+  if (seat?.kind === 'computer' && seat.level) {
+    const picture = face(seat.level);
+    picture.classList.add('emblem');
+    return picture;
+  }
+  if (seat?.kind === 'computer') return mark('computer clock');
   return seat?.name || side === yourSide(session) ? mark(seat?.name || 'you') : null;
 }

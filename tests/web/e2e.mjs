@@ -551,7 +551,7 @@ test('the new-game sheet offers every game with its options, by name', () => at(
   await page.waitForFunction(() => /Diagonal moves, Take two men/.test(document.querySelector('.folded .now')?.textContent ?? ''));
   assert.match(await page.textContent('#option-remove-about') ?? '', /completes two or more mills takes two men\./);
   assert.match(await page.textContent('.variant') ?? '', /six,diagonals,remove=2$/, 'the text of the variant in small print');
-  assert.doesNotMatch(await page.locator('.sheet .options').first().innerText(), /remove=|no-remill/, 'and nowhere else');
+  assert.doesNotMatch(await page.locator('.newgame .options').first().innerText(), /remove=|no-remill/, 'and nowhere else');
   await page.check('input[name=opponent][value=people]');
   await page.click('#dialog-buttons .main');
   await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game') === 'six,diagonals,remove=2');
@@ -570,7 +570,7 @@ for (const lang of ['en-GB', 'ja-JP'])
       await page.check(`input[name=game][value=${game}]`);
       for (const opponent of ['computer', 'friend', 'people', 'watch']) {
         await page.check(`input[name=opponent][value=${opponent}]`);
-        const boxes = await page.locator('.sheet > *:visible, .sheet legend:visible, .chip:visible, .folded summary, #dialog-buttons button').evaluateAll((all) => all.map((e) => {
+        const boxes = await page.locator('.newgame > *:visible, .newgame legend:visible, .chip:visible, .folded summary, #dialog-buttons button').evaluateAll((all) => all.map((e) => {
           const { top, bottom, left, right } = e.getBoundingClientRect();
           return [e.className || e.textContent, top, bottom, left, right];
         }));
