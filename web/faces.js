@@ -12,14 +12,14 @@ const hue = (level) => Math.round(150 + (level - 1) * 15);
 const arc = (r, part) => s('circle', { r, fill: 'none', 'stroke-width': 5, 'stroke-linecap': 'round', transform: 'rotate(-90)',
   'stroke-dasharray': part >= 1 ? null : `${(2 * Math.PI * r * part).toFixed(1)} 999` });
 
-/** @param {number} level 1 to LEVELS @returns {any} an <svg class="face"> that says nothing to screen readers: the name stands beside it */
+/** @param {number} level 1 to LEVELS @returns {any} an <svg class="level-face"> that says nothing to screen readers: the name stands beside it */
 export function face(level) {
   const k = (level - 1) / (LEVELS - 1), colour = hue(level), ink = `hsl(${colour} 45% 16%)`;
   const eye = (/** @type {number} */ side) => s('g', { transform: `translate(${side * 11} -4)` },
     s('circle', { r: 7 - 1.5 * k, fill: '#fff', stroke: ink, 'stroke-width': 2 }), s('circle', { r: 2.2 + 1.4 * k, cx: level < 3 ? 1.5 : 0, cy: level < 3 ? -1.5 : 0, fill: ink }),
     s('path', { d: `M-8 ${-13 + 4 * k - side * 3 * (1 - 2 * k)} L8 ${-13 + 4 * k + side * 3 * (1 - 2 * k)}`, stroke: ink, 'stroke-width': 3, 'stroke-linecap': 'round' }));
   const smile = 12 - 11 * k;
-  return s('svg', { class: 'face', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' },
+  return s('svg', { class: 'level-face', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' },
     s('g', { stroke: `hsl(${colour} 55% 48%)` }, arc(46, Math.min(1, level / 5)), ...(level > 5 ? [arc(39, (level - 5) / 5)] : [])),
     s('circle', { r: level > 5 ? 33 : 38, fill: `hsl(${colour} 50% 76%)`, stroke: ink, 'stroke-width': 2.5 }),
     eye(-1), eye(1),
