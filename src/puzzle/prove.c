@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Plain AND/OR search, without bounds, ordering or evaluation. Positions are remembered whole, so
- * that nothing rests on their keys. */
-#include "tactics/prove.h"
+/* Plain AND/OR search, without bounds or evaluation. Positions are remembered whole, so that
+ * nothing rests on their keys. The move that decided a position of the same depth last time is
+ * tried first: most moves fail against the same answer. */
+#include "puzzle/prove.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMO_BITS = 21 };
+enum { MEMO_BITS = 19 };
 
 /* What was found out about a position for one question. */
 struct Proof {
@@ -16,21 +17,6 @@ struct Proof {
     uint8_t plies;
     bool forced;
 };
-
-static const Goal goals[] = {
-    {"win", 0},
-    {"frame", 1u << EVENT_ENTHRONED},
-    {"mill", 1u << EVENT_TAKEN | 1u << EVENT_TURNED | 1u << EVENT_STACKED},
-    {"trap", 1u << EVENT_SCORED},
-};
-
-const Goal *goal_find(const char *name)
-{
-    for (size_t i = 0; i < sizeof goals / sizeof *goals; i++)
-        if (strcmp(goals[i].name, name) == 0)
-            return &goals[i];
-    return NULL;
-}
 
 bool prover_open(Prover *p)
 {
@@ -42,6 +28,7 @@ void prover_close(Prover *p)
 {
     free(p->memo);
     free(p->moves);
+    *p = (Prover){0};
 }
 
 void prover_ask(Prover *p, const Game *game, const Goal *goal, const Pos *pos)
@@ -60,6 +47,7 @@ void prover_ask(Prover *p, const Game *game, const Goal *goal, const Pos *pos)
     p->made = 0;
     p->spent = false;
     p->serial++;
+    memset(p->killer, 0, sizeof p->killer);
 }
 
 static Proof *proof_at(const Prover *p, const Pos *pos, int plies)
@@ -67,26 +55,24 @@ static Proof *proof_at(const Prover *p, const Pos *pos, int plies)
     return &p->memo[(pos->key * 31 + (uint64_t)plies) * 0x9e3779b97f4a7c15u >> (64 - MEMO_BITS)];
 }
 
-static bool reaches(const Prover *p, const Pos *pos, Move move)
-{
-    Event events[EVENTS_MAX];
-    if (pos->turn != p->who || !p->goal->events)
-        return false;
-    int count = p->game->ops->events(p->game, pos, move, events);
-    for (int i = 0; i < count; i++)
-        if (p->goal->events >> events[i].kind & 1 && events[i].player == p->who)
-            return true;
-    return false;
-}
-
 bool prover_keeps(Prover *p, const Pos *pos, Move move, int plies)
 {
     Pos next;
-    if (reaches(p, pos, move))
+    if (goal_is_met(p->goal, p->game, pos, move, p->who))
         return plies > 0;
     p->game->apply(p->game, pos, move, &next);
     p->spent |= ++p->made == p->most;
     return prover_forced(p, &next, plies - 1);
+}
+
+static void put_first(Move *moves, int count, Move move)
+{
+    for (int i = 1; i < count; i++)
+        if (moves[i] == move) {
+            moves[i] = moves[0];
+            moves[0] = move;
+            return;
+        }
 }
 
 /* One good move is enough for the one who wants it; their opponent must have none that avoids it.
@@ -96,8 +82,12 @@ static bool try_moves(Prover *p, const Pos *pos, int plies)
     Move *moves = p->moves + (size_t)plies * p->game->moves_max;
     int count = p->game->moves(p->game, pos, moves);
     bool wants = pos->turn == p->who, forced = !wants;
-    for (int i = 0; i < count && forced != wants && !p->spent; i++)
+    put_first(moves, count, p->killer[plies]);
+    for (int i = 0; i < count && forced != wants && !p->spent; i++) {
         forced = prover_keeps(p, pos, moves[i], plies);
+        if (forced == wants)
+            p->killer[plies] = moves[i];
+    }
     return forced;
 }
 
