@@ -6,19 +6,17 @@
 #include "solve/store.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 struct Database {
     Store *store; /* or: */
     PackProbe pack;
-    void *mapped;
-    size_t size;
+    uint8_t *bytes; /* of a pack that was read from a file */
 };
+
+#define PACK_BYTES_MAX (UINT64_C(4) << 30)
 
 static Database *open_pack(const Game *game, const uint8_t *bytes, size_t size, char *why)
 {
@@ -34,26 +32,18 @@ static Database *open_pack(const Game *game, const uint8_t *bytes, size_t size, 
     return database;
 }
 
+/* Into memory: what happens to the file afterwards does not matter. */
 static Database *open_pack_file(const char *path, const Game *game, char *why)
 {
-    struct stat about;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    void *bytes = MAP_FAILED;
-    if (fd >= 0 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0)
-        bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-    if (fd >= 0)
-        close(fd);
-    if (bytes == MAP_FAILED) {
-        refuse(why, "it cannot be read");
+    uint8_t *bytes;
+    size_t size;
+    if (!store_read_plain(path, PACK_BYTES_MAX, &bytes, &size, why))
         return NULL;
-    }
-    Database *database = open_pack(game, bytes, (size_t)about.st_size, why);
-    if (database) {
-        database->mapped = bytes;
-        database->size = (size_t)about.st_size;
-    } else {
-        munmap(bytes, (size_t)about.st_size);
-    }
+    Database *database = open_pack(game, bytes, size, why);
+    if (database)
+        database->bytes = bytes;
+    else
+        free(bytes);
     return database;
 }
 
@@ -121,8 +111,7 @@ void database_close(Database *database)
         store_close(database->store);
     else
         pack_close(&database->pack);
-    if (database->mapped)
-        munmap(database->mapped, database->size);
+    free(database->bytes);
     free(database);
 }
 
@@ -130,4 +119,9 @@ Oracle database_oracle(const Database *database)
 {
     Database *d = (Database *)(uintptr_t)database;
     return probe_oracle(d->store ? store_probe(d->store) : &d->pack.probe);
+}
+
+bool database_damage(const Database *database, char *why)
+{
+    return database && database->store && store_damage(database->store, why);
 }

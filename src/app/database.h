@@ -21,5 +21,8 @@ void database_close(Database *database);
 
 /* May be asked from many threads at once. */
 Oracle database_oracle(const Database *database);
+/* Was there something that it should have known and could not read? Then `why` names the first file
+ * and the reason. A NULL database has no damage. */
+bool database_damage(const Database *database, char *why);
 
 #endif

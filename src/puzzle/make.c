@@ -12,7 +12,8 @@
 enum {
     PLIES_MAX = 250,       /* of a game */
     GAMES_MAX = 5000,      /* without a new puzzle */
-    OPENING = 4,           /* plies that are not looked at */
+    OPENING = 4,           /* plies that are never looked at, */
+    SKIPPED = 48,          /* and at most so many more, by chance, so that all phases occur */
     PER_GAME = 2,          /* puzzles */
     APART = 4,             /* plies between them */
     WEAK_NODES = 600,      /* of a player */
@@ -22,9 +23,11 @@ enum {
     WIN_PLIES = 7,         /* the longest win, */
     GAIN_PLIES = 5,        /* the longest way to another goal, */
     KNOWN_PLIES = 7,       /* the longest line by known values */
-    PROOF_MOVES = 120000,  /* made to prove one, */
+    FIND_MOVES = 25000,    /* made to find that there is a way, */
+    PROOF_MOVES = 400000,  /* to prove that there is no other, */
     CHECK_MOVES = 3000000, /* and to check it */
     MOVES_LEAST = 4,       /* to choose from at first */
+    MOVES_AT_END = 40,     /* near the end of a game without repetition */
     SHORT_SHARE = 6,       /* one of so many may have one move only */
 };
 
@@ -41,7 +44,7 @@ struct Maker {
     History history;
     bool playing, random;
     int level[2], found_here;
-    uint32_t found_ply;
+    uint32_t look_ply; /* from which on positions are looked at */
     int found[GOAL_COUNT], found_short, found_all;
     uint64_t *keys; /* of the puzzles, whichever way the board is turned */
     MakerCounts counts;
@@ -130,7 +133,7 @@ static bool keep_key(Maker *m, uint64_t key)
 static int shortest(Maker *m, const Goal *goal, const Pos *pos, int most)
 {
     prover_ask(&m->prover, m->game, goal, pos);
-    m->prover.most = PROOF_MOVES;
+    m->prover.most = FIND_MOVES;
     for (int plies = 1; plies <= most && !m->prover.spent; plies += 2)
         if (prover_forced(&m->prover, pos, plies))
             return m->prover.spent || prover_forced(&m->prover, pos, plies - 1) ? 0 : plies;
@@ -138,9 +141,12 @@ static int shortest(Maker *m, const Goal *goal, const Pos *pos, int most)
     return 0;
 }
 
-/* How far to look for the win: as far as a search has seen one. */
+/* How far to look for the win: as far as a search has seen one. A game without repetition ends when
+ * the moves run out, so there is no win near while there are many. */
 static int win_plies(Maker *m, const Pos *pos)
 {
+    if (!m->game->repeats && m->game->moves(m->game, pos, m->moves) > MOVES_AT_END)
+        return 0;
     solver_think_pos(m->solver, m->game, pos, (SearchLimits){.nodes = FILTER_NODES});
     int plies = search_mate(&m->solver->search);
     return plies < 0 ? 0 : plies < WIN_PLIES ? plies : plies <= WIN_PLIES + 2 ? WIN_PLIES : 0;
@@ -158,6 +164,7 @@ static bool prove_goal(Maker *m, const Goal *goal, const Pos *pos)
     if (!plies || (plies == 1 && (goal_kind(goal) == GOAL_MILL || !wants_short(m))))
         return false;
     m->counts.candidates++;
+    m->prover.most = PROOF_MOVES;
     if (liner_prove(&m->liner, pos, plies))
         return true;
     m->counts.not_unique += !m->prover.spent;
@@ -264,6 +271,10 @@ static bool finish(Maker *m, const Goal *goal, Puzzle *out)
         return false;
     }
     int level = level_that_solves(m->solver, m->game, &m->liner.line);
+    if (goal->events && level == LEVEL_MAX) { /* nor later on */
+        m->counts.misleading++;
+        return false;
+    }
     write_puzzle(m, goal, themes, level, out);
     if (puzzle_check(out, m->game, &m->oracle, CHECK_MOVES, why))
         return true;
@@ -305,7 +316,7 @@ static bool begin_game(Maker *m)
     for (int i = 0; i < 2; i++)
         m->level[i] = 1 + (int)rng_below(&m->rng, LEVELS);
     m->found_here = 0;
-    m->found_ply = 0;
+    m->look_ply = OPENING + rng_below(&m->rng, SKIPPED);
     m->playing = history_begin(&m->history, m->game, &start);
     return m->playing;
 }
@@ -337,14 +348,12 @@ bool maker_next(Maker *m, Puzzle *out)
         if (!m->playing && !begin_game(m))
             return false;
         while (!is_over(m) && play_move(m)) {
-            if (history_winner(&m->history) != WINNER_NONE || m->history.ply < OPENING ||
-                (m->found_here && m->history.ply < m->found_ply + APART))
+            if (history_winner(&m->history) != WINNER_NONE || m->history.ply < m->look_ply ||
+                !examine(m, out))
                 continue;
-            if (examine(m, out)) {
-                m->found_here++;
-                m->found_ply = m->history.ply;
-                return true;
-            }
+            m->found_here++;
+            m->look_ply = m->history.ply + APART;
+            return true;
         }
         history_free(&m->history);
         m->playing = false;

@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -20,40 +20,72 @@ bool store_path(const char *dir, const char *name, const char *suffix, char out[
     return !s.full;
 }
 
-static bool map_file(StoreFile *file, const char *path, bool *missing, char *why)
+/* Opens a plain file for reading, and never waits for anybody at the other end of a pipe. */
+static int open_plain(const char *path, struct stat *about, char *why)
 {
-    struct stat about;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
-        if (missing)
-            *missing = errno == ENOENT;
-        return refuse(why, "it cannot be opened: %s", strerror(errno));
+        int error = errno;
+        refuse(why, "it cannot be opened: %s", strerror(error));
+        errno = error;
+        return -1;
     }
-    void *bytes = MAP_FAILED;
-    bool plain = fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
-    if (plain && about.st_size > 0)
-        bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (fstat(fd, about) == 0 && S_ISREG(about->st_mode))
+        return fd;
+    refuse(why, "it is not a plain file");
     close(fd);
-    if (!plain)
-        return refuse(why, "it is not a plain file");
-    if (bytes == MAP_FAILED)
-        return refuse(why, about.st_size > 0 ? "it cannot be mapped" : "it is empty");
-    file->bytes = bytes;
-    file->size = (size_t)about.st_size;
+    errno = 0;
+    return -1;
+}
+
+static bool read_at(int fd, uint64_t at, uint8_t *out, size_t count, char *why)
+{
+    while (count) {
+        ssize_t got = pread(fd, out, count, (off_t)at);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return refuse(why, got < 0 ? "it cannot be read: %s" : "it is cut off",
+                          strerror(errno));
+        out += got;
+        at += (uint64_t)got;
+        count -= (size_t)got;
+    }
     return true;
+}
+
+/* Header and table of blocks stay in memory. */
+static bool read_head(StoreFile *file, int fd, char *why)
+{
+    uint8_t start[FORMAT_HEADER_BYTES];
+    size_t there = file->size < sizeof start ? (size_t)file->size : sizeof start;
+    if (!there)
+        return refuse(why, "it is empty");
+    if (!read_at(fd, 0, start, there, why) || !format_read_header(start, there, &file->header, why))
+        return false;
+    size_t bytes = format_head_bytes(file->header.blocks);
+    if (file->size < bytes)
+        return refuse(why, "it is cut off inside its table of blocks");
+    file->head = malloc(bytes);
+    if (!file->head)
+        return refuse(why, "out of memory");
+    return read_at(fd, 0, file->head, bytes, why) &&
+           format_check_table(&file->header, file->head, file->size, why);
 }
 
 bool store_file_open(StoreFile *file, const char *path, bool *missing, char *why)
 {
+    struct stat about;
     *file = (StoreFile){0};
+    int fd = open_plain(path, &about, why);
     if (missing)
-        *missing = false;
-    if (!map_file(file, path, missing, why))
+        *missing = fd < 0 && errno == ENOENT;
+    if (fd < 0)
         return false;
-    bool good = format_read_header(file->bytes, file->size, &file->header, why) &&
-                (file->size >= format_head_bytes(file->header.blocks) ||
-                 refuse(why, "it is cut off inside its table of blocks")) &&
-                format_check_table(&file->header, file->bytes, file->size, why);
+    file->size = (uint64_t)about.st_size;
+    file->path = strdup(path);
+    bool good = file->path ? read_head(file, fd, why) : refuse(why, "out of memory");
+    close(fd);
     if (!good)
         store_file_close(file);
     return good;
@@ -61,25 +93,56 @@ bool store_file_open(StoreFile *file, const char *path, bool *missing, char *why
 
 void store_file_close(StoreFile *file)
 {
-    if (file->bytes)
-        munmap((void *)(uintptr_t)file->bytes, file->size);
+    free(file->path);
+    free(file->head);
     *file = (StoreFile){0};
 }
 
+/* The file is opened for every block: a database has hundreds of files, and beside the unpacking it
+ * is not to be measured. What has changed since shows by the checksum. */
 bool store_file_block(const StoreFile *file, uint32_t number, uint8_t *out, char *why)
 {
-    FormatBlock block = format_block(file->bytes, number);
-    const uint8_t *bytes = file->bytes + block.offset;
+    uint8_t packed[2 * FORMAT_BLOCK_BYTES]; /* format_check_table lets no more pass */
+    struct stat about;
+    FormatBlock block = format_block(file->head, number);
     uint32_t size = format_block_size(&file->header, number);
-    if ((uint32_t)format_sum(bytes, block.bytes) != block.sum)
+    bool plain = file->header.packing == PACKING_NONE;
+    int fd = open_plain(file->path, &about, why);
+    bool good = fd >= 0 && read_at(fd, block.offset, packed, block.bytes, why);
+    if (fd >= 0)
+        close(fd);
+    if (!good)
+        return false;
+    if ((uint32_t)format_sum(packed, block.bytes) != block.sum)
         return refuse(why, "block %u is damaged (checksum)", number);
-    if (file->header.packing == PACKING_NONE) {
-        memcpy(out, bytes, size);
-        return true;
-    }
-    if (ZSTD_decompress(out, FORMAT_BLOCK_BYTES, bytes, block.bytes) != size)
+    if (plain)
+        memcpy(out, packed, size);
+    else if (ZSTD_decompress(out, FORMAT_BLOCK_BYTES, packed, block.bytes) != size)
         return refuse(why, "block %u cannot be unpacked", number);
     return true;
+}
+
+bool store_read_plain(const char *path, uint64_t most, uint8_t **out, size_t *count, char *why)
+{
+    struct stat about;
+    int fd = open_plain(path, &about, why);
+    *out = NULL;
+    if (fd < 0)
+        return false;
+    uint64_t size = (uint64_t)about.st_size;
+    bool good = size <= most ||
+                refuse(why, "it has more than %llu MB: use the directory that it was made of",
+                       (unsigned long long)(most >> 20));
+    if (good && !(*out = malloc(size ? size : 1)))
+        good = refuse(why, "out of memory");
+    good = good && read_at(fd, 0, *out, size, why);
+    close(fd);
+    *count = (size_t)size;
+    if (!good) {
+        free(*out);
+        *out = NULL;
+    }
+    return good;
 }
 
 typedef struct Unpacking {

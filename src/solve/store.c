@@ -6,7 +6,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,11 +19,30 @@ typedef struct BlockSlot {
     uint8_t bytes[FORMAT_BLOCK_BYTES];
 } BlockSlot;
 
+/* The first block that could not be had is remembered. */
+typedef enum Damage { DAMAGE_NONE, DAMAGE_BEING_WRITTEN, DAMAGE_TOLD } Damage;
+
 struct Store {
     Probe probe;
     StoreFile *file; /* by sector */
     BlockSlot *slot;
+    atomic_int damage;
+    char why[WHY_MAX];
 };
+
+static void remember_damage(Store *store, uint32_t sector, const char *why)
+{
+    int none = DAMAGE_NONE;
+    if (!atomic_compare_exchange_strong(&store->damage, &none, DAMAGE_BEING_WRITTEN))
+        return;
+    refuse(store->why, "%s%s: %.400s", store->file[sector].header.sector, store_suffix, why);
+    atomic_store(&store->damage, DAMAGE_TOLD);
+}
+
+bool store_damage(const Store *store, char *why)
+{
+    return atomic_load(&store->damage) == DAMAGE_TOLD && (refuse(why, "%s", store->why), true);
+}
 
 static bool read_block(void *context, uint32_t sector, uint32_t block, uint32_t at, uint32_t count,
                        uint8_t *out)
@@ -41,6 +59,8 @@ static bool read_block(void *context, uint32_t sector, uint32_t block, uint32_t 
     if (good)
         memcpy(out, slot->bytes + at, count);
     atomic_flag_clear_explicit(&slot->busy, memory_order_release);
+    if (!good)
+        remember_damage(store, sector, why);
     return good;
 }
 
@@ -104,6 +124,11 @@ Probe *store_probe(Store *store)
     return &store->probe;
 }
 
+const StoreFile *store_sector_file(const Store *store, uint32_t sector)
+{
+    return store->probe.sector[sector].there ? &store->file[sector] : NULL;
+}
+
 static bool has_suffix(const char *name)
 {
     size_t length = strlen(name), suffix = strlen(store_suffix);
@@ -129,79 +154,4 @@ bool store_variant(const char *dir, char out[VARIANT_TEXT_MAX], char *why)
     }
     closedir(list);
     return found;
-}
-
-static bool put_number(FILE *out, uint64_t value)
-{
-    uint8_t bytes[8];
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)(value >> (8 * i));
-    return fwrite(bytes, 1, sizeof bytes, out) == sizeof bytes;
-}
-
-/* The bytes of a sector's file without packing. */
-static uint64_t plain_bytes(const FormatHeader *header)
-{
-    uint64_t bytes = format_head_bytes(header->blocks);
-    for (uint32_t i = 0; i < header->blocks; i++)
-        bytes += format_block_size(header, i);
-    return bytes;
-}
-
-static bool put_plain(const StoreFile *file, FILE *out, char *why)
-{
-    FormatHeader header = file->header;
-    uint64_t bytes = plain_bytes(&header), end = format_head_bytes(header.blocks);
-    uint8_t *plain = malloc(bytes + FORMAT_BLOCK_BYTES);
-    FormatBlock *blocks = calloc(header.blocks, sizeof *blocks);
-    bool good = plain && blocks;
-    header.packing = PACKING_NONE;
-    for (uint32_t i = 0; good && i < header.blocks; i++) {
-        uint32_t size = format_block_size(&header, i);
-        good = store_file_block(file, i, plain + end, why);
-        blocks[i] = (FormatBlock){end, size, (uint32_t)format_sum(plain + end, size)};
-        end += size;
-    }
-    if (good) {
-        format_write_head(&header, blocks, plain);
-        good = fwrite(plain, 1, bytes, out) == bytes || refuse(why, "it cannot be written");
-    }
-    free(plain);
-    free(blocks);
-    return good;
-}
-
-static bool write_pack(const Store *store, FILE *out, char *why)
-{
-    uint64_t files = 0, offset;
-    for (uint32_t s = 0; s < store->probe.sector_count; s++)
-        files += store->probe.sector[s].there;
-    offset = PACK_HEAD_BYTES + files * PACK_RECORD_BYTES;
-    bool good = fwrite(pack_magic, 1, sizeof pack_magic, out) == sizeof pack_magic &&
-                put_number(out, files);
-    for (uint32_t s = 0; good && s < store->probe.sector_count; s++) {
-        if (!store->probe.sector[s].there)
-            continue;
-        uint64_t bytes = plain_bytes(&store->file[s].header);
-        good = put_number(out, offset) && put_number(out, bytes);
-        offset += bytes;
-    }
-    if (!good)
-        return refuse(why, "it cannot be written");
-    for (uint32_t s = 0; good && s < store->probe.sector_count; s++)
-        good = !store->probe.sector[s].there || put_plain(&store->file[s], out, why);
-    return good;
-}
-
-bool store_pack(const char *dir, const Game *game, const char *path, char *why)
-{
-    Store *store = store_open(dir, game, why);
-    if (!store)
-        return false;
-    FILE *out = fopen(path, "wb");
-    bool good = out ? write_pack(store, out, why) : refuse(why, "%s", strerror(errno));
-    if (out && fclose(out) != 0)
-        good = refuse(why, "it cannot be written");
-    store_close(store);
-    return good;
 }

@@ -6,6 +6,8 @@
 
 #include "solve/probe.h"
 
+#include <stdio.h>
+
 /* Threads that app starts. Calls work(context, thread, task) for every task below `tasks`; false if
  * the threads could not be started. */
 typedef struct Workers {
@@ -21,10 +23,12 @@ extern const char store_suffix[], store_part_suffix[]; /* of a file, and of one 
 /* DIR/NAME + suffix; false if it is too long. */
 bool store_path(const char *dir, const char *name, const char *suffix, char out[STORE_PATH_MAX]);
 
-/* One file of a sector, mapped. Zeroed it is closed. */
+/* One file of a sector: its head is in memory, blocks are read when they are wanted, so that a file
+ * that is cut off meanwhile is an error and nothing worse. Zeroed it is closed. */
 typedef struct StoreFile {
-    const uint8_t *bytes;
-    size_t size;
+    char *path;
+    uint8_t *head; /* header and table of blocks */
+    uint64_t size;
     FormatHeader header;
 } StoreFile;
 
@@ -36,6 +40,8 @@ void store_file_close(StoreFile *file);
 bool store_file_block(const StoreFile *file, uint32_t block, uint8_t *out, char *why);
 /* Unpacks all values. */
 bool store_file_values(const StoreFile *file, const Workers *workers, Worth *out, char *why);
+/* A whole plain file of at most `most` bytes, for free(). False with a reason. */
+bool store_read_plain(const char *path, uint64_t most, uint8_t **out, size_t *count, char *why);
 
 /* Writes the file of a sector. Kind, packing, blocks and longest of the header are set here;
  * counts are the caller's. */
@@ -48,10 +54,23 @@ typedef struct Store Store;
 Store *store_open(const char *dir, const Game *game, char *why);
 void store_close(Store *store);
 Probe *store_probe(Store *store);
+/* The file of a sector; NULL if it is not there. */
+const StoreFile *store_sector_file(const Store *store, uint32_t sector);
+/* Was there a block that could not be had? Then why: the first one's file and reason. */
+bool store_damage(const Store *store, char *why);
 /* The variant of a directory's files, from one of them. */
 bool store_variant(const char *dir, char out[VARIANT_TEXT_MAX], char *why);
 
-/* Writes all sectors of the directory into one plain file (solve/probe.h, pack). */
-bool store_pack(const char *dir, const Game *game, const char *path, char *why);
+/* All sectors of a directory in one plain file (solve/probe.h, pack). store_pack_begin makes sure
+ * that it can be written, hours before there is something to write; store_pack then puts the new
+ * file in the place of an old one, or store_pack_cancel leaves that as it is. Reasons name the
+ * file. */
+typedef struct StorePack {
+    FILE *out;
+    char path[STORE_PATH_MAX], part[STORE_PATH_MAX];
+} StorePack;
+bool store_pack_begin(StorePack *pack, const char *path, char *why);
+bool store_pack(StorePack *pack, const char *dir, const Game *game, char *why);
+void store_pack_cancel(StorePack *pack);
 
 #endif

@@ -124,6 +124,87 @@ mkdir "$tmp/empty"
 run verify "$tmp/empty"
 ok "an empty one" no_with "no database files"
 
+# --- damage that shows only when a block is read
+start="ww.w.w../b.b...b. w 0 0"
+cp -r "$tmp/six" "$tmp/torn"
+for file in "$tmp"/torn/*.db; do flip "$file" $(($(stat -c %s "$file") - 1)); done
+bad "a damaged block is told" "is damaged (checksum)" query six --db "$tmp/torn" --position "$start"
+ok "with its file" grep -q "torn.*: 4-4.db: \|torn.*: [0-9a-z-]*.db: " "$tmp/err"
+run think six --db "$tmp/torn" --position "$start" --depth 2
+ok "a search goes on" good_with "best f4-f6"
+ok "and says so" grep -q "^concentric: cannot trust the database .*damaged (checksum)" "$tmp/err"
+run analyse six --db "$tmp/torn" --position "$start" --depth 2
+ok "analyse too" grep -q "^concentric: cannot trust the database .*damaged (checksum)" "$tmp/err"
+printf 'b6\nquit\n' | "$bin" play six --plain --level 10 --db "$tmp/torn" >"$tmp/out" 2>"$tmp/err"
+ok "and the plain game" grep -q "The database is damaged, so some positions are searched" "$tmp/out"
+"$bin" puzzles six --count 1 --seed 4 >"$tmp/puzzle"
+run puzzles --check "$tmp/puzzle" --db "$tmp/torn"
+ok "and the check of puzzles" out_has "the database is damaged"
+
+# --- a file that is cut off while the program runs
+cp -r "$tmp/six" "$tmp/cut"
+mkfifo "$tmp/in"
+"$bin" ugi <"$tmp/in" >"$tmp/out" 2>"$tmp/err" &
+job=$!
+exec 9>"$tmp/in"
+printf 'setoption name Variant value six\nsetoption name DatabasePath value %s\nisready\n' "$tmp/cut" >&9
+for _ in $(seq 600); do grep -q readyok "$tmp/out" && break; sleep 0.1; done
+for file in "$tmp"/cut/*.db; do truncate -s 300 "$file"; done
+printf 'position startpos\ngo depth 3\n' >&9
+for _ in $(seq 600); do grep -q bestmove "$tmp/out" && break; sleep 0.1; done
+echo quit >&9
+exec 9>&-
+wait "$job"
+rc=$?
+ok "a database cut off under the program does not end it" [ "$rc" -eq 0 ]
+ok "a move is found" out_has "bestmove"
+ok "and the damage is told" out_has "info string the database is damaged"
+# The same for one packed file.
+cp "$tmp/six.pack" "$tmp/cut.pack"
+"$bin" ugi <"$tmp/in" >"$tmp/out" 2>"$tmp/err" &
+job=$!
+exec 9>"$tmp/in"
+printf 'setoption name Variant value six\nsetoption name DatabasePath value %s\nisready\n' "$tmp/cut.pack" >&9
+for _ in $(seq 600); do grep -q readyok "$tmp/out" && break; sleep 0.1; done
+truncate -s 300 "$tmp/cut.pack"
+printf 'position startpos\ngo depth 3\n' >&9
+for _ in $(seq 600); do grep -q bestmove "$tmp/out" && break; sleep 0.1; done
+echo quit >&9
+exec 9>&-
+wait "$job"
+rc=$?
+ok "nor one packed file" [ "$rc" -eq 0 ]
+ok "which was read before" out_has "tbhits 257"
+
+# --- other things in the place of files
+cp -r "$tmp/six" "$tmp/odd"
+rm "$tmp/odd/6-6.db"
+mkfifo "$tmp/odd/6-6.db"
+bad "a pipe instead of a file" "6-6.db: it is not a plain file" query six --db "$tmp/odd"
+run verify "$tmp/odd" --sample 1
+ok "nor does verify wait for it" [ "$rc" -eq 1 ]
+rm "$tmp/odd/6-6.db"
+mkdir "$tmp/odd/6-6.db"
+bad "a directory instead of a file" "6-6.db: it is not a plain file" query six --db "$tmp/odd"
+mkfifo "$tmp/pipe"
+bad "a pipe instead of a database" "it is not a plain file" query six --db "$tmp/pipe"
+
+# --- the packed file: tried first, named, replaced as a whole
+bad "a packed file that cannot be written is told first" "$tmp/none/six.pack" \
+    solve six --out "$tmp/late" --pack "$tmp/none/six.pack"
+ok "before anything is solved" [ ! -e "$tmp/late" ]
+bad "a directory is no packed file" "is not a plain file" solve six --out "$tmp/late" --pack "$tmp"
+bad "nor is a pipe" "is not a plain file" solve six --out "$tmp/late" --pack "$tmp/pipe"
+echo old >"$tmp/old.pack"
+cp -r "$tmp/six" "$tmp/half"
+flip "$tmp/half/6-6.db" 5000
+run solve six --out "$tmp/half" --pack "$tmp/old.pack"
+ok "what goes wrong names both files" grep -q "^concentric: cannot write '$tmp/old.pack': 6-6.db: block" "$tmp/err"
+ok "the old one is as it was" grep -qx old "$tmp/old.pack"
+ok "and no part of the new one is left" [ ! -e "$tmp/old.pack.part" ]
+run solve six --out "$tmp/six" --pack "$tmp/old.pack"
+ok "a good one takes its place" cmp -s "$tmp/old.pack" "$tmp/six.pack"
+
 # --- wrong use
 if command -v flock >/dev/null; then
     flock "$tmp/six" "$bin" solve six --out "$tmp/six" >"$tmp/out" 2>"$tmp/err"

@@ -655,7 +655,9 @@ static void test_one_plain_file(void **state)
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     close(fd);
-    assert_true(store_pack(six_dir, six, path, why));
+    StorePack writing;
+    assert_true(store_pack_begin(&writing, path, why));
+    assert_true(store_pack(&writing, six_dir, six, why));
     uint8_t *bytes;
     size_t size = read_whole(path, &bytes);
     unlink(path);

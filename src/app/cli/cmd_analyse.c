@@ -214,6 +214,7 @@ static int run_analyse(const Args *args)
     else
         result = analyse(args, &setup, &limits, &wanted, lang);
     free(moves);
+    setup_tell_damage(args, database);
     database_close(database);
     setup_close(&setup);
     return result;

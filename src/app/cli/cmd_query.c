@@ -89,15 +89,16 @@ static void print_moves(const Game *game, const Pos *pos, PerfectMove *moves, in
     }
 }
 
-static int query(const Setup *setup, const Oracle *oracle)
+static int query(const Args *args, const Setup *setup, const Database *database)
 {
     const Game *game = setup->game;
     const Pos *pos = setup_pos(setup);
     Move *lists = malloc(2 * (size_t)game->moves_max * sizeof *lists);
     PerfectMove *moves = malloc(game->moves_max * sizeof *moves);
-    Judge judge = {game, *oracle, tree_past(&setup->at), lists};
+    Judge judge = {game, database_oracle(database), tree_past(&setup->at), lists};
     Move *list = lists ? lists + game->moves_max : NULL;
     Known known;
+    char why[WHY_MAX];
     int result = EXIT_NEGATIVE, count = -1;
     if (!lists || !moves)
         result = complain("out of memory");
@@ -108,6 +109,8 @@ static int query(const Setup *setup, const Oracle *oracle)
         putchar('\n');
         print_moves(game, pos, moves, count);
         result = EXIT_GOOD;
+    } else if (result == EXIT_NEGATIVE && database_damage(database, why)) {
+        result = complain_of_file("trust the database", args_value(args, "--db"), why);
     } else if (result == EXIT_NEGATIVE) {
         puts("position unknown");
     }
@@ -136,10 +139,8 @@ static int run_query(const Args *args)
     if (!setup_open(args, &setup))
         return EXIT_BAD_INPUT;
     Database *database = find_database(args, setup.game);
-    if (database) {
-        Oracle oracle = database_oracle(database);
-        result = query(&setup, &oracle);
-    }
+    if (database)
+        result = query(args, &setup, database);
     database_close(database);
     setup_close(&setup);
     return result;

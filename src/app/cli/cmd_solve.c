@@ -103,7 +103,7 @@ static bool print_value(const char *dir, const Game *game, char *why)
     return good;
 }
 
-static bool report(const SolveRun *run, const char *pack, double seconds, char *why)
+static bool report(const SolveRun *run, StorePack *pack, double seconds, char *why)
 {
     if (!print_table(run->dir, run->game, run->stages, why))
         return false;
@@ -114,7 +114,7 @@ static bool report(const SolveRun *run, const char *pack, double seconds, char *
     if (left_out)
         printf("not looked at: %s\n", left_out->in[LANG_EN]);
     return print_value(run->dir, run->game, why) &&
-           (!pack || store_pack(run->dir, run->game, pack, why));
+           (!pack->out || store_pack(pack, run->dir, run->game, why));
 }
 
 static int solve_variant(const Args *args, const SolveRun *base)
@@ -125,6 +125,12 @@ static int solve_variant(const Args *args, const SolveRun *base)
     Game *game = game_open(args->word[0], LANG_EN, why);
     if (!game)
         return complain("%s", why);
+    StorePack pack = {.out = NULL};
+    const char *pack_path = args_value(args, "--pack");
+    if (pack_path && !store_pack_begin(&pack, pack_path, why)) {
+        game_close(game);
+        return complain("%s", why);
+    }
     run.game = game;
     run.report = watch;
     run.context = &state;
@@ -132,7 +138,8 @@ static int solve_variant(const Args *args, const SolveRun *base)
     bool good = solve_run(&run, why);
     if (state.terminal)
         fputs("\r\033[K", stderr);
-    good = good && report(&run, args_value(args, "--pack"), clock_seconds() - start, why);
+    good = good && report(&run, &pack, clock_seconds() - start, why);
+    store_pack_cancel(&pack);
     game_close(game);
     return good ? EXIT_GOOD : complain("%s", why);
 }

@@ -100,6 +100,7 @@ static int run_think(const Args *args)
         complain("the game is over; there is nothing to think about");
     else
         result = think(&setup, &limits, database);
+    setup_tell_damage(args, database);
     database_close(database);
     setup_close(&setup);
     return result;

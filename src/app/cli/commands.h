@@ -81,6 +81,9 @@ typedef struct Looks {
 Picture setup_picture(const TreePlace *at, const Looks *looks);
 /* The database that --db asks for, see database_choose. False after it has said what is wrong. */
 bool setup_database(const Args *args, const Game *game, Database **out);
+/* Says on stderr if the database turned out to be damaged, so that some answers were searched for
+ * instead. */
+void setup_tell_damage(const Args *args, const Database *database);
 bool setup_lang(const Args *args, Lang *out);
 /* Prints the picture of a place in a game, and below it what is marked in it, position text and
  * side to move. */

@@ -256,3 +256,11 @@ bool setup_database(const Args *args, const Game *game, Database **out)
     complain_of_file("use the database", path, why);
     return false;
 }
+
+void setup_tell_damage(const Args *args, const Database *database)
+{
+    const char *path = args_value(args, "--db");
+    char why[WHY_MAX];
+    if (path && database_damage(database, why))
+        complain_of_file("trust the database", path, why);
+}

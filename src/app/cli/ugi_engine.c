@@ -49,6 +49,18 @@ static void send_lines(UgiEngine *engine, const Search *search)
     }
 }
 
+/* Once for a database. */
+static void tell_damage(UgiEngine *engine)
+{
+    char why[WHY_MAX], remark[WHY_MAX];
+    Str s = str_over(remark, sizeof remark);
+    if (engine->damage_told || !database_damage(engine->database, why))
+        return;
+    engine->damage_told = true;
+    str_format(&s, "the database is damaged, so some positions are searched: %s", why);
+    ugi_remark(engine->ugi, remark);
+}
+
 /* On the thinking thread. */
 static void report(void *context, const Search *search)
 {
@@ -56,6 +68,7 @@ static void report(void *context, const Search *search)
     pthread_mutex_lock(&engine->lock);
     if (search->depth > 0)
         send_lines(engine, search);
+    tell_damage(engine);
     engine->best = search->best;
     pthread_mutex_unlock(&engine->lock);
     if (search->done)
@@ -147,6 +160,7 @@ static void close_database(UgiEngine *engine)
     close_thinker(engine); /* it asks the database */
     database_close(engine->database);
     engine->database = NULL;
+    engine->damage_told = false;
 }
 
 static void engine_forget(void *context, bool gone)

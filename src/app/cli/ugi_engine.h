@@ -18,6 +18,7 @@ typedef struct UgiEngine {
     char path[UGI_PATH_MAX]; /* where databases are looked for, see database_choose */
     pthread_mutex_t lock;    /* over ugi and what it writes */
     int done[2];             /* a byte comes through it when a thought has ended */
+    bool damage_told;        /* that the database cannot be read everywhere */
     Move best;               /* of the thought that has ended */
     double began_ms;         /* of the thought under way, and when it must have ended; */
     double deadline_ms;      /* 0 if there is no such time */

@@ -136,14 +136,16 @@ static const Opened *open_game(Checking *c, const char *variant, char *why)
 
 static void check_one(Checking *c, const Puzzle *puzzle, int line)
 {
-    char why[WHY_MAX];
+    char why[WHY_MAX], damage[WHY_MAX];
     const Opened *opened = open_game(c, puzzle->variant, why);
     bool good = opened != NULL;
     if (good) {
         Oracle oracle = opened->database ? database_oracle(opened->database) : (Oracle){NULL, NULL};
         good = puzzle_check(puzzle, opened->game, &oracle, 0, why);
     }
-    if (!good)
+    if (!good && opened && database_damage(opened->database, damage))
+        printf("%s:%d: %s (the database is damaged: %s)\n", c->path, line, why, damage);
+    else if (!good)
         printf("%s:%d: %s\n", c->path, line, why);
     c->good += good;
     c->bad += !good;

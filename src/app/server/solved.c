@@ -63,6 +63,8 @@ static const Text not_solved = {{"this server has no database of {0}", "この�
                                                                        "データベースがありません"}};
 static const Text not_known = {
     {"the database does not have this position", "この局面はデータベースにありません"}};
+static const Text damaged = {
+    {"the database of this server is damaged", "このサーバーのデータベースは壊れています"}};
 
 /* -- On the threads --------------------------------------------------------------------------- */
 
@@ -164,6 +166,12 @@ static void job_answer(Job *job, const Opened *opened, const Pos *pos, Move *lis
     int count = -1;
     if (perfect_here(&judge, pos, lists + game->moves_max, &known))
         count = perfect_judge(&judge, pos, lists + game->moves_max, moves);
+    char why[WHY_MAX];
+    if (count < 0 && database_damage(opened->database, why)) {
+        refuse_text(job->text, job->lang, &damaged);
+        job_refuse(job, 503, "damaged");
+        return;
+    }
     if (count < 0) {
         refuse_text(job->text, job->lang, &not_known);
         job_refuse(job, 404, "not-solved");

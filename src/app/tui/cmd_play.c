@@ -129,6 +129,12 @@ static Oracle find_oracle(void *context, const Game *game)
     return books->database ? database_oracle(books->database) : (Oracle){NULL, NULL};
 }
 
+static bool find_damage(void *context, char *why)
+{
+    const Books *books = context;
+    return database_damage(books->database, why);
+}
+
 static bool is_online(const Args *args)
 {
     return args_value(args, "--server") || args_value(args, "--join");
@@ -245,6 +251,7 @@ static int play_game(const Args *args, const PlaySetup *setup, Theme theme, int 
     host->seed_given = args_value(args, "--seed") != NULL;
     Books books = {.path = args_value(args, "--db")};
     host->find_oracle = find_oracle;
+    host->find_damage = find_damage;
     host->oracle_context = &books;
     host->knows = books.path != NULL;
     bool good = begin(args, host, setup, &ask);

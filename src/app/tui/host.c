@@ -33,6 +33,16 @@ void host_say(Host *host, PlayTone tone, Word w, const char *one, const char *tw
     host->play.tone = tone;
 }
 
+bool host_tell_damage(Host *host)
+{
+    char why[WHY_MAX];
+    if (host->damage_told || !host->find_damage || !host->find_damage(host->oracle_context, why))
+        return false;
+    host->damage_told = true;
+    host_say(host, TONE_INFO, WORD_DAMAGED, why, "");
+    return true;
+}
+
 /* The oracle of the game that is open. */
 static void consult(Host *host)
 {
@@ -41,6 +51,7 @@ static void consult(Host *host)
         return;
     brain_leave(host->brain);
     host->consulted = game;
+    host->damage_told = false;
     host->play.oracle = host->find_oracle ? host->find_oracle(host->oracle_context, game)
                                           : (Oracle){NULL, NULL};
 }

@@ -17,7 +17,10 @@ typedef struct Host {
     /* Who knows solved positions of a game; may be NULL. Asked for every game that is opened, and
      * with NULL at the end: the oracle before is not used any more then. */
     Oracle (*find_oracle)(void *context, const Game *game);
+    /* Could it not read what it should know? Then `why`; may be NULL. */
+    bool (*find_damage)(void *context, char *why);
     void *oracle_context;
+    bool damage_told;
     const Game *consulted; /* whose oracle it is */
     bool knows;            /* games begin with known values shown */
     PlaySetup setup;       /* of the next game */
@@ -48,6 +51,8 @@ void host_put(Host *host, const Play *play);
 void host_drive(Host *host, int64_t now);
 /* Takes what the computer has found and plays its move when due. True if something changed. */
 bool host_news(Host *host, int64_t now);
+/* Says once if solved positions cannot be read; true if it does now. */
+bool host_tell_damage(Host *host);
 /* Milliseconds until host_news has something to do by itself; -1 for never. */
 int host_due(const Host *host, int64_t now);
 

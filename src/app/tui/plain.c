@@ -179,6 +179,8 @@ static void let_computer_work(Plain *plain)
         fflush(stdout);
     }
     say_message(plain); /* of its secret pick */
+    if (host_tell_damage(host))
+        say_message(plain);
     say_result(plain);
 }
 

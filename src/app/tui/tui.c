@@ -433,6 +433,7 @@ static void keep_going(Tui *tui)
     while (online_take(tui->host))
         tui->dirty = true;
     tui->dirty = host_news(tui->host, now) || tui->dirty;
+    tui->dirty = host_tell_damage(tui->host) || tui->dirty;
     host_drive(tui->host, now);
     tui->dirty = tui->dirty || changes != play->changes ||
                  shown != play_clock(play, play_pos(play)->turn) / 1000;

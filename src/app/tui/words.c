@@ -45,6 +45,8 @@ static const Text words[WORD_COUNT] = {
     [WORD_SAVED] = {{"Saved as {0}", "{0}に保存しました"}},
     [WORD_NOT_SAVED] = {{"Cannot write {0}: {1}", "{0}に書けません：{1}"}},
     [WORD_OPENED] = {{"Opened {0}", "{0}を開きました"}},
+    [WORD_DAMAGED] = {{"The database is damaged, so some positions are searched: {0}",
+                       "データベースが壊れているため、一部の局面は探索で補います：{0}"}},
     [WORD_NOT_OPENED] = {{"Cannot open {0}: {1}", "{0}を開けません：{1}"}},
     [WORD_NEEDS_FILE] = {{"Name a file, such as: {0} game.txt",
                           "ファイル名が要ります。例：{0} game.txt"}},

@@ -40,6 +40,7 @@ typedef enum Word {
     WORD_SAVED,      /* {0} file */
     WORD_NOT_SAVED,  /* {0} file, {1} reason */
     WORD_OPENED,     /* {0} file */
+    WORD_DAMAGED,    /* {0} file and reason */
     WORD_NOT_OPENED, /* {0} file, {1} reason */
     WORD_NEEDS_FILE,
     WORD_NEEDS_LEVEL,
