@@ -113,6 +113,24 @@ export function boards({ test, at, tap, settle, point, moves, played, url }) {
       });
   });
 
+  test('a move in motion is ended by the next one', () => at('game=mur&moves=%2Bb3 %2Bc1 b3-c3 c1-d1', { reducedMotion: 'no-preference' }, async (page) => {
+    await page.locator('.board').hover();
+    await page.waitForFunction(async () => (await import(/** @type {any} */ (document.querySelector('script[type=module]')).src)).board.motion);
+    const left = await page.evaluate(async () => {
+      const { board, session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
+      const most = [];
+      for (const ply of [2, 3, 4, 3, 4]) { // faster than anything moves
+        await session.goto(ply);
+        most.push(board.motion.running.size);
+      }
+      await session.goto(1);
+      await session.goto(0); // no move to show
+      return { most: Math.max(...most), now: board.motion.running.size, top: board.layers.top.childElementCount, timers: board.motion.timers.size };
+    });
+    assert.ok(left.most >= 1 && left.most <= 2, `${left.most} at once: one man and the kraken's eyes`);
+    assert.deepEqual([left.now, left.top, left.timers], [0, 0, 0]);
+  }));
+
   test('men of every kind of board are dragged, and placed from the hand', async () => {
     await at('game=morelli,size=7&seed=3', {}, async (page) => {
       const from = await page.locator('.point.can').first().getAttribute('aria-label') ?? '';
