@@ -64,16 +64,25 @@ async function plays(tab) {
   await moves(tab, 8);
 }
 
-/** One step of a lesson, shown and solved. @param {Tab} tab */
+/** Steps of a lesson by hand: a wrong move, a hint, a right one; then a step with arrows round a ring. @param {Tab} tab */
 async function learns(tab) {
   await tab.go(`${server.url}#game=nine`);
-  await tab.click('#lesson');
-  await tab.click('#dialog-buttons button[value=nine]');
-  await tab.until(() => document.querySelector('#lesson-text')?.textContent);
-  const first = await tab.run(() => document.querySelector('#lesson-text')?.textContent);
-  await tab.click('#lesson-show');
-  await tab.click('#lesson-next');
-  await tab.until((/** @type {string} */ old) => document.querySelector('#lesson-text')?.textContent !== old, first);
+  await tab.until(() => document.querySelector('.point.can'));
+  await tab.go(`${server.url}#learn`);
+  await tab.until(() => document.querySelectorAll('.learn-card .picture').length === 6);
+  await tab.click('.learn-card a[data-game=nine]');
+  await tab.until(() => /^Men stand/.test(document.querySelector('#lesson-text')?.textContent ?? ''));
+  await tab.click('.lesson-rings li:nth-child(3) button');
+  await tab.until(() => /^Defending/.test(document.querySelector('#lesson-text')?.textContent ?? ''));
+  await tab.tap('a1');
+  await tab.until(() => /wants f2/.test(document.querySelector('#lesson-said')?.textContent ?? ''));
+  await tab.click('#lesson-hint');
+  await tab.tap('f2');
+  await tab.until(() => /^Right/.test(document.querySelector('#lesson-said')?.textContent ?? '') && !!document.querySelector('.right-rings circle'));
+  await tab.shot(join(SHOTS, `browser-${tab.name}-lesson.png`));
+  await tab.click('#lesson-quit');
+  await tab.go(`${server.url}#learn=mur.5`);
+  await tab.until(() => document.querySelectorAll('.pointers .arrow').length === 2);
   await tab.click('#lesson-quit');
 }
 
