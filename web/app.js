@@ -15,10 +15,10 @@ import { moveSigns } from './marks.js';
 import { renderMoves } from './movelist.js';
 import { endKeys, renderClocks, renderPanel } from './panel.js';
 import { renderPerfect, switchPerfect, worthText } from './perfect.js';
-import { askShare } from './share.js';
 import { nameLevels } from './people.js';
 import { PERSON, Session } from './state.js';
 import { checkSeats, enterSlot, loadSettings, saveSettings } from './store.js';
+import { goBack, swap } from './swap.js';
 import { boardKind, wear } from './themes.js';
 import { VIEWS, Views, viewOf } from './views.js';
 
@@ -119,7 +119,7 @@ export const page = {
   /** To the board with what is on it, or begins a game there.
    * @param {Parameters<Session['begin']>[0]} [game] @param {Parameters<Session['begin']>[1]} [how] */
   async play(game, how) {
-    if (game) await session.begin(game, how);
+    if (game) await swap(session, () => session.begin(game, how));
     views.close();
     if (session.shape && !session.remote) history.pushState(keeper.seats, '', `#${writeLink(session.link)}`);
     render();
@@ -222,7 +222,9 @@ function connect() {
   on('move-now', () => session.moveNow());
   on('resume', () => session.resume());
   on('review-open', () => page.review());
-  on('share', () => askShare(session));
+  on('share', async () => (await import('./share.js')).askShare(session));
+  on('back-game', () => goBack(session));
+  on('print', () => page.go('print'));
   on('next-game', () => session.nextGame());
   on('agree', offerEnd);
   on('resign', async () => {

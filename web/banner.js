@@ -31,15 +31,6 @@ export async function rematch(session) {
     { players, flipped: one ? players[0].kind === 'computer' : session.flipped });
 }
 
-/** From the first move, with the evaluation on. @param {Session} session */
-async function review(session) {
-  byId('analyse').checked = true;
-  session.analyse(true);
-  await session.goto(0);
-  byId('moves-box').scrollIntoView({ block: 'nearest' });
-  /** @type {HTMLElement|null} */ (byId('moves').querySelector('.here'))?.focus({ preventScroll: true });
-}
-
 /** @param {Session} session @param {import('./app.js').Page} page */
 export async function showEnd(session, page) {
   await loadCss('banner.css');
@@ -58,7 +49,7 @@ export async function showEnd(session, page) {
     button('end-close', '×', () => byId('board-host').focus()), rings(how), h('h2', {}, head), h('p', {}, why),
     h('p', { class: 'row' },
       ...(watching || last ? [] : [button('end-rematch', t(next ? 'do.nextGame' : 'end.rematch'), () => rematch(session), how !== 'lose')]),
-      button('end-review', t('end.review'), () => review(session), how === 'lose'),
+      button('end-review', t('end.review'), () => page.review(), how === 'lose'),
       ...(session.remote ? [] : [button('end-new', t('do.new'), () => page.newGame())]),
       ...(how === 'lose' && 'learn' in VIEWS && !session.remote ? [button('end-learn', t('end.learn'), () => page.go('learn'))] : [])));
   byId('end-close').setAttribute('aria-label', t('do.close'));

@@ -71,10 +71,13 @@ export async function askSecret(engine, names, computer, say) {
       return variant;
     }
     const { seat, choices } = pick;
-    const told = seat && !computer[0] ? t('secret.hidden', names[0], names[1]) : computer[1 - seat] ? t('secret.computer') : '';
+    // Two people, one device: between them it changes hands. The choices stand in a list and "I am" well below where it
+    // was, so that the pointer of whoever has just picked lights nothing, and a second tap does nothing.
+    if (seat && !computer[0] && !computer[1]
+      && !await ask(t('secret.title'), [h('p', { class: 'pass' }, t('secret.pass', names[0], names[1]))], [{ text: t('secret.ready', names[1]), value: 'ready', main: true }])) return '';
     const choice = computer[seat] ? choices[Math.floor(Math.random() * choices.length)]
-      : await ask(t('secret.title'), [h('p', {}, pick.ask), h('p', {}, told), h('p', {}, h('strong', {}, t('secret.pick', names[seat])))],
-        choices.map((c) => ({ text: say(c), value: c })));
+      : await ask(t('secret.title'), [h('p', {}, pick.ask), ...(computer[1 - seat] ? [h('p', {}, t('secret.computer'))] : []), h('p', {}, h('strong', {}, t('secret.pick', names[seat]))),
+        h('div', { class: 'choices' }, ...choices.map((c) => h('button', { value: c }, say(c))))], [{ text: t('do.close'), value: '' }]);
     if (!choice) return '';
     await engine.do(`${seat} pick ${choice}`);
   }

@@ -49,6 +49,9 @@ export function listen(board, session) {
     press = { point, x: event.clientX, y: event.clientY, dragging: false, piece };
   });
 
+  // A finger scrolls the page from the board, but not with a man in it; the pointer came down just before.
+  svg.addEventListener('touchstart', (/** @type {TouchEvent} */ event) => { if (press?.piece) event.preventDefault(); }, { passive: false });
+
   svg.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => {
     if (!press) {
       if (event.pointerType === 'mouse') void session.hover(session.shape ? snap(board.spots, place(event), [], 0) : -1);

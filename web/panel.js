@@ -6,6 +6,7 @@ import { compact, language, t } from './i18n.js';
 import { kindOf, nameOf, pictureOf, yourSide } from './people.js';
 import { worthSentence, worthText } from './perfect.js';
 import { drawPiece } from './pieces.js';
+import { canGoBack } from './swap.js';
 import { boardKind, lookOf } from './themes.js';
 
 /** @typedef {import('./state.js').Session} Session */
@@ -151,6 +152,7 @@ export function renderPanel(session) {
   byId('finish').textContent = session.narrow.decline;
   byId('accept').hidden = !(session.open && session.narrow.accept);
   byId('accept').textContent = session.narrow.accept;
+  byId('back-game').hidden = !canGoBack(session);
   byId('resume').hidden = !session.may.resume;
   byId('resume').textContent = t(session.over ? 'do.playOn' : 'do.resume');
   byId('comment').textContent = state.comment ?? '';

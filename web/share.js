@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Copy and paste: link, position and record out; any of the three in.
+// Share: the game as a link, a position or a record. Import: any of the three. A game that is being played is kept
+// when another one is opened (swap.js), and nothing is opened from an empty field.
 import { ask } from './dialogs.js';
 import { atRoot, h } from './dom.js';
-import { reasonOf, t } from './i18n.js';
+import { addWords, reasonOf, t } from './i18n.js';
 import { readLink, writeLink } from './link.js';
+import { swap } from './swap.js';
+import { EN, JA } from './table-words.js';
+
+addWords(EN, JA);
 
 /** @param {string} fragment */
 export const address = (fragment) => `${atRoot('./')}#${fragment}`;
@@ -23,17 +28,20 @@ export async function askShare(session) {
       said.textContent = t('said.copyFailed');
     }
   };
-  const row = (/** @type {string} */ id, /** @type {string} */ key, /** @type {string} */ value, /** @type {number} */ lines) => {
+  const row = (/** @type {string} */ id, /** @type {string} */ key, /** @type {string} */ value, /** @type {number} */ lines, /** @type {Node[]} */ ...more) => {
     const field = lines > 1 ? h('textarea', { id, rows: lines, readonly: true }) : h('input', { id, readonly: true });
     field.value = value;
-    return h('div', { class: 'copy' }, h('label', { for: id }, t(key)), field, h('button', { type: 'button', onclick: () => copy(field) }, t('do.copy')));
+    return h('div', { class: 'copy' }, h('label', { for: id }, t(key)), field,
+      h('span', { class: 'row' }, h('button', { type: 'button', onclick: () => copy(field) }, t('do.copy')), ...more));
   };
-  const paste = h('textarea', { id: 'paste', rows: 3, spellcheck: 'false' });
+  const link = address(writeLink(session.link)), paste = h('textarea', { id: 'paste', rows: 3, spellcheck: 'false', placeholder: t('share.paste') });
+  const send = 'share' in navigator ? [h('button', { type: 'button', id: 'share-send', onclick: () => navigator.share({ title: document.title, url: link }).catch(() => {}) }, t('share.send'))] : [];
   await ask(t('share.title'), [
-    row('share-link', 'share.link', address(writeLink(session.link)), 1),
-    row('share-position', 'share.position', state.position, 1),
-    row('share-record', 'share.record', record, 5),
-    h('div', { class: 'copy' }, h('label', { for: 'paste' }, t('share.paste')), paste,
+    row('share-link', 'share.link', link, 1, ...send),
+    h('details', {}, h('summary', {}, t('share.texts')),
+      row('share-position', 'share.position', state.position, 1),
+      row('share-record', 'share.record', record, 5)),
+    h('div', { class: 'copy' }, h('label', { for: 'paste' }, h('strong', {}, t('share.import'))), paste,
       h('button', { type: 'button', id: 'paste-open', onclick: async () => {
         try {
           await openText(session, paste.value);
@@ -49,9 +57,10 @@ export async function askShare(session) {
 /** A link, a record (it begins with tags) or a position of the game on the board.
  * @param {import('./state.js').Session} session @param {string} text */
 export async function openText(session, text) {
-  const trimmed = text.trim();
-  const link = /#/.test(trimmed) ? readLink(trimmed.slice(trimmed.indexOf('#'))) : null;
-  if (link) return session.begin(link);
-  if (trimmed.startsWith('[')) return session.load(trimmed);
-  return session.begin({ variant: session.shape?.variant ?? '', position: trimmed });
+  const trimmed = text.trim(), link = /#/.test(trimmed) ? readLink(trimmed.slice(trimmed.indexOf('#'))) : null;
+  if (!trimmed) throw new Error(t('share.empty'));
+  return swap(session, () => {
+    if (link) return session.begin(link);
+    return trimmed.startsWith('[') ? session.load(trimmed) : session.begin({ variant: session.shape?.variant ?? '', position: trimmed });
+  });
 }

@@ -124,6 +124,7 @@ const FILES = [
   'state.js',
   'store.js',
   'style.css',
+  'swap.js',
   'table-words.js',
   'text.css',
   'themes.js',

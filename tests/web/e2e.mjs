@@ -17,6 +17,7 @@ import { more } from './e2e_more.mjs';
 import { offline } from './e2e_offline.mjs';
 import { online } from './e2e_online.mjs';
 import { perfect } from './e2e_perfect.mjs';
+import { table } from './e2e_table.mjs';
 import { review } from './e2e_review.mjs';
 import { WEB, gameIds, product, programBytes, serve } from './support.mjs';
 
@@ -233,9 +234,10 @@ if (ids.includes('morelli')) {
     await page.check('#secret');
     await page.check('input[name=opponent][value=people]');
     await page.click('#dialog-buttons .main');
-    await page.click('#dialog-buttons button[value=adjacent]');
+    await page.click('dialog .choices button[value=adjacent]');
+    await page.click('#dialog-buttons button[value=ready]'); // the device changes hands
     assert.doesNotMatch(await page.textContent('#dialog-body') ?? '', /Adjoining/, 'the first pick is not shown');
-    await page.click('#dialog-buttons button[value=facing]');
+    await page.click('dialog .choices button[value=facing]');
     await page.click('#dialog-buttons button[value=ok]');
     await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game') === 'morelli,edition=nestor,setup=free');
   }));
@@ -741,6 +743,7 @@ review({ test, at, settle });
 kept({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 offline({ test, browser, ready });
 front({ test, at, ready, settle, axe, browser, shots: SHOTS });
+table({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 lessons({ test, at, tap, settle, point, ready, moves, axe, shots: SHOTS, url: server.url });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });

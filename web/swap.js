@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Another game comes on the board while one is being played: that one is kept, it is said so, and one tap goes back
+// to it for as long as nothing has been played in the new one.
+import { t } from './i18n.js';
+
+/** @typedef {import('./state.js').Session} Session */
+
+/** @type {{record: string, flipped: boolean, id: string, games: number, plies: number}|null} */
+let before = null;
+
+/** @param {Session} session @param {() => Promise<any>} job that opens the other game; if it is refused, nothing has changed */
+export async function swap(session, job) {
+  const { state, remote, judge, flipped, id } = session, playing = !!state && !state.over && state.headPly > 0 && !remote && !judge;
+  const record = playing ? await session.engine.record().catch(() => '') : '';
+  await job();
+  before = record ? { record, flipped, id, games: session.games, plies: session.state?.headPly ?? 0 } : null;
+  if (before && !session.remote) session.say(t('said.kept'), 'info');
+}
+
+/** Can the game before come back with one tap? @param {Session} session */
+export const canGoBack = (session) => !!before && before.games === session.games && before.plies === session.state?.headPly && !session.remote;
+
+/** @param {Session} session */
+export async function goBack(session) {
+  const kept = canGoBack(session) ? before : null;
+  before = null;
+  if (kept) await session.load(kept.record, kept);
+}
