@@ -77,7 +77,8 @@ export async function askSecret(engine, names, computer, say) {
       && !await ask(t('secret.title'), [h('p', { class: 'pass' }, t('secret.pass', names[0], names[1]))], [{ text: t('secret.ready', names[1]), value: 'ready', main: true }])) return '';
     const choice = computer[seat] ? choices[Math.floor(Math.random() * choices.length)]
       : await ask(t('secret.title'), [h('p', {}, pick.ask), ...(computer[1 - seat] ? [h('p', {}, t('secret.computer'))] : []), h('p', {}, h('strong', {}, t('secret.pick', names[seat]))),
-        h('div', { class: 'choices' }, ...choices.map((c) => h('button', { value: c }, say(c))))], [{ text: t('do.close'), value: '' }]);
+        h('div', { class: 'choices' }, ...choices.map((c) => h('button', { value: c }, say(c))))], [{ text: t('do.close'), value: '' }],
+      (dialog) => { dialog.tabIndex = -1; dialog.focus(); }); // none is ahead of the others
     if (!choice) return '';
     await engine.do(`${seat} pick ${choice}`);
   }
