@@ -235,8 +235,9 @@ if (ids.includes('morelli')) {
     await page.check('input[name=opponent][value=people]');
     await page.click('#dialog-buttons .main');
     await page.click('dialog .choices button[value=adjacent]');
-    await page.click('#dialog-buttons button[value=ready]'); // the device changes hands
+    await page.waitForSelector('#dialog-buttons button[value=ready]');
     assert.doesNotMatch(await page.textContent('#dialog-body') ?? '', /Adjoining/, 'the first pick is not shown');
+    await page.click('#dialog-buttons button[value=ready]'); // the device changes hands
     await page.click('dialog .choices button[value=facing]');
     await page.click('#dialog-buttons button[value=ok]');
     await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game') === 'morelli,edition=nestor,setup=free');
