@@ -56,7 +56,7 @@ export default {
   'do.agree': 'Offer a draw',
   'do.agreeBoth': 'Agree on a draw',
   'do.end': 'Offer to end',
-  'do.endBoth': 'Agree to end',
+  'do.endBoth': 'End by agreement',
   'do.share': 'Share / Import',
   'do.lesson': 'Lesson',
   'do.review': 'Review the game',

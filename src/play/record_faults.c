@@ -68,7 +68,7 @@ const Text record_fault[FAULT_COUNT] = {
     [FAULT_AFTER_DRAW] =
         {{"the game was drawn by the third occurrence of a position; moves after it "
           "may only stand in variations",
-          "同じ局面が三度現れて引き分けになっています。その先の手は変化にしか書け"
+          "同一局面3回（千日手）で引き分けになっています。その先の手は変化にしか書け"
           "ません"}},
     [FAULT_NO_RESULT] = {{"the game ends without a result (1-0, 0-1, 1/2-1/2 or *)",
                           "棋譜が結果（1-0、0-1、1/2-1/2、*）なしで終わっています"}},

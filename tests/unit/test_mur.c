@@ -147,7 +147,7 @@ static void test_moves_follow_ring_or_diameter(void **state)
     assert_refused("mur", "......../.b....../......../k b 0 0", "b2-c3", "neither on the ring",
                    "リングにも直径にも");
     assert_refused("mur", "......../.b....../......../k b 0 0", "b2-b2",
-                   "may not end where it began", "元の点");
+                   "may not end where it began", "元の交点");
 }
 
 static void test_moves_turn_back_at_ring_three(void **state)

@@ -29,6 +29,49 @@ test('both languages have the same keys, none empty, with the same places', () =
   }
 });
 
+/** One word for one thing, in Japanese (docs/glossary.md): what is not said, and what is. */
+const UNSAID = /** @type {[RegExp, string][]} */ ([
+  [/(?<![交得終始時視観弱欠利要地])点(?![数滅線灯検])/, '場所は交点、得点は得点'],
+  [/空点/, '空いた交点'],
+  [/スコア/, '得点'],
+  [/(?<!車)輪(?!郭)/, 'リング'],
+  [/(?<!を)中心/, '中央'],
+  [/(?<!クリップ|キー|ダッシュ)ボード(?!ゲーム|スペース)/, '盤'],
+  [/黒船|白船/, '黒の船、白の船'],
+  [/ヴァリアント|変種|ゲームの指定/, 'バリアント'],
+  [/ひそか/, '秘密で'],
+  [/見本/, '答えを見る'],
+  [/三度|3度目/, '同一局面3回（千日手）'],
+  [/ここで終え/, 'この手で決定、終局'],
+  [/合意で終える/, '合意で終局'],
+  [/コピーと貼り付け/, '共有・読み込み'],
+  [/百万局面/, '万局面'],
+  [/すぐ指す/, '今すぐ指させる'],
+  [/次の手番に指す手/, '相手に、または自分に指す手'],
+]);
+/** And in English. */
+const NOT_SAID = /** @type {[RegExp, string][]} */ ([
+  [/take back clicks/i, 'Cancel'], [/copy and paste/i, 'Share / Import'], [/\bby lot\b/i, 'random'], [/agree to end\b(?! the game)/i, 'Offer a draw, Offer to end'],
+  [/finish here/i, 'what the button does'], [/fewer than three men\.$/i, 'who took what'], [/million a second/i, '510K positions a second'],
+]);
+
+/** Every text for players in C: what stands in quotes, pieces of one literal joined. @returns {[string, string][]} */
+const textsInC = () => readdirSync(join(WEB, '../src'), { recursive: true, withFileTypes: true }).filter((f) => f.isFile() && /\.[ch]$/.test(f.name)).flatMap((f) => {
+  const text = readFileSync(join(f.parentPath, f.name), 'utf8').replace(/"\s*\n\s*"/g, '');
+  return [...text.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map((m) => /** @type {[string, string]} */ ([f.name, m[1]]));
+});
+
+test('one word for one thing: what players stumbled over does not come back', () => {
+  const c = textsInC(), japanese = c.filter(([, text]) => /[\u3040-\u30ff\u4e00-\u9fff]/.test(text));
+  assert.ok(japanese.length > 300, 'the texts in C are found');
+  const lessons = pageFiles().filter((f) => /^lessons\//.test(f)).flatMap((f) => [...readFileSync(join(WEB, f), 'utf8').matchAll(/'([^'\n]*[\u3040-\u30ff][^'\n]*)'/g)].map((m) => [f, m[1]]));
+  const all = [...Object.entries(ja), ...japanese, ...lessons];
+  for (const [where, text] of all)
+    for (const [wrong, right] of UNSAID) assert.doesNotMatch(text, wrong, `${where}: ${text} (better: ${right})`);
+  for (const [where, text] of Object.entries(en))
+    for (const [wrong, right] of NOT_SAID) assert.doesNotMatch(text, wrong, `${where} (better: ${right})`);
+});
+
 test('every key that the page names exists', () => {
   const named = [...source.matchAll(/\bt\('([^']+)'/g), ...source.matchAll(/data-t(?:-\w+)?="([^"]+)"/g)].map((m) => m[1]);
   assert.ok(named.length > 50);

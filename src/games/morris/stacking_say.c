@@ -40,7 +40,7 @@ static const Text fault_bad_turn = {{"{3} is no enemy stack in a mill to be reso
 static const Text fault_must_fetch = {
     {"an enemy single man must be fetched under a man of the mill: add x, its point, > and where "
      "it goes",
-     "相手の1段のコマをミルのコマの下に入れてください（x 取る点 > 入れる点）"}};
+     "相手の1段のコマをミルのコマの下に入れてください（x 取る交点 > 入れる交点）"}};
 static const Text fault_no_single = {
     {"there is no enemy single man on {3} to fetch", "{3}に相手の1段のコマはありません"}};
 static const Text fault_in_mill = {
