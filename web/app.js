@@ -99,9 +99,15 @@ function applySettings() {
 
 /** What views may use of the page. */
 export const page = {
-  session, settings, catalogue, report, applySettings,
+  session, settings, catalogue, report, applySettings, keeper,
   /** A sound, if there may be any. @param {string} name */
   hear: (name) => sound?.play(name),
+  /** An engine of one's own, to be ended by who asked for it. */
+  async engine() {
+    const own = new WorkerEngine(module);
+    await own.language(settings.lang);
+    return own;
+  },
   /** An engine for pictures, in the page's language. */
   async sketch() {
     sketch ??= new WorkerEngine(module);
@@ -124,6 +130,16 @@ export const page = {
     if (session.shape && !session.remote) history.pushState(keeper.seats, '', `#${writeLink(session.link)}`);
     render();
     board.moveFocus(board.focus);
+  },
+  /** Opens a kept game: to go on with, or from its first move on. @param {import('./games-db.js').Kept} game @param {boolean} [first] */
+  async openKept(game, first = false) {
+    if (game.table && !first) return location.assign(game.table);
+    friends?.leave();
+    keeper.seen.set(game.id, Promise.resolve(game.rev));
+    await session.load(game.record, { flipped: game.flipped, id: game.id });
+    const { nodes = [], head = 0, headPly = 0 } = session.state ?? {};
+    if (first || nodes.includes(head)) await session.goto(first ? 0 : headPly);
+    await page.play();
   },
   /** @param {string} name @param {string} [argument] */
   go: (name, argument) => { location.hash = `#${name}${argument ? `=${argument}` : ''}`; },
@@ -275,6 +291,7 @@ function connect() {
     if (session.remote) return render();
     if (await startLinked().catch(report)) return;
     const link = readLink(location.hash);
+    if (link) await started; // what the page began with is on the board by then
     if (!link) history.replaceState(keeper.seats, '', `#${writeLink(session.link)}`); // the way to the board, for one
     else if (writeLink(link) !== writeLink(session.link)) await openLink(link).catch(report);
     render();

@@ -140,6 +140,9 @@ export class WorkerEngine extends Calls {
     this.open_calls.clear();
   }
 
+  /** Nobody needs it any more. */
+  end() { this.worker.terminate(); }
+
   /** @param {any} data */
   #receive(data) {
     const call = this.open_calls.get(data.id);

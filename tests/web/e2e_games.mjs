@@ -2,6 +2,7 @@
 // What the browser keeps, in Chromium, run by e2e.mjs: storage that holds anything or nothing, two tabs, kept games,
 // watching and the board editor.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -19,7 +20,7 @@ const blockStorage = () => {
  *   ready: (page: Page) => Promise<any>, played: (page: Page, n: number) => Promise<any>,
  *   moves: (page: Page) => string[], axe: (page: Page, where: string) => Promise<void>, shots: string}} tools
  */
-export function kept({ test, at, tap, ready, played, moves }) {
+export function kept({ test, at, tap, ready, played, moves, axe }) {
   /** All kept games, once what waits is written. @param {Page} page @returns {Promise<any[]>} */
   const keptGames = (page) => page.evaluate(async () => {
     const app = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
@@ -135,5 +136,71 @@ export function kept({ test, at, tap, ready, played, moves }) {
     await tap(page, 'd2');
     await played(page, 2);
     assert.deepEqual((await keptGames(page)).map((g) => [g.game, g.moves]), [['six', 2], ['nine', 3]], 'gone on with');
+  }));
+
+  test('my games: kept, filtered, deleted and back, exported, imported, gone on with', () => at('start=nine&level=1', {}, async (page) => {
+    await tap(page, 'd2');
+    await played(page, 2);
+    await page.evaluate(() => { location.hash = '#game=mur&moves=%2Bb1'; });
+    await page.waitForFunction(() => /game=mur/.test(location.hash));
+    await tap(page, 'c3');
+    await played(page, 2);
+    await page.click('#resign');
+    await page.click('#dialog-buttons .main');
+    await page.waitForSelector('#resign:disabled', { state: 'attached' });
+    await page.evaluate(() => { location.hash = '#games'; });
+    await page.waitForSelector('.games-list li:nth-child(2)');
+    assert.equal(await page.locator('.games-list .games-picture svg').count(), 2);
+    await axe(page, 'my games');
+    assert.match(await page.textContent('.games-list li:nth-child(2)') ?? '', /Nine Men's Morris.*First game.*Under way.*moves: 2/s);
+    assert.match(await page.textContent('.games-list li:nth-child(1)') ?? '', /MUR.*won.*moves: 2/s);
+    await page.selectOption('#games-by-opponent', 'computer');
+    assert.equal(await page.locator('.games-list li').count(), 1);
+    await page.selectOption('#games-by-opponent', '');
+    // by keyboard alone: delete the first, and have it back
+    await page.locator('.games-list li:first-child [data-do=delete]').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.games-list li').length === 1);
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'games-undo');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#games-export')]);
+    const one = readFileSync(await download.path(), 'utf8');
+    assert.match(one, /\[Game "nine"\]/);
+    await page.focus('#games-undo');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.games-list li:nth-child(2)');
+    await page.setInputFiles('#games-file', [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(`${one}\n[Game "six"]\n\n1. d6 d2 *\n\n[Game "six"]\n\n1. z9 *\n`) }]);
+    await page.waitForSelector('.games-list li:nth-child(3)');
+    assert.match(await page.textContent('.games-said') ?? '', /Added: 1\. Here already: 1\. Not readable: 1 \(.*z9/);
+    await page.locator('.games-list li', { hasText: 'First game' }).locator('[data-do=open]').click();
+    await page.waitForFunction(() => /game=nine/.test(location.hash));
+    await ready(page);
+    assert.deepEqual(await opponents(page), ['person', 'computer level 1']);
+    await tap(page, moves(page)[1] === 'a1' ? 'g7' : 'a1');
+    await played(page, 4);
+    const list = await keptGames(page);
+    assert.deepEqual(list.map((g) => g.game).sort(), ['mur', 'nine', 'six'], 'gone on with, not copied');
+    assert.equal(list.find((g) => g.game === 'nine').moves, 4);
+    await page.reload();
+    await ready(page);
+    assert.equal(moves(page).length, 4);
+    await page.goto(page.url().replace(/#.*/, '#games')); // and still there after everything
+    await page.reload();
+    await page.waitForSelector('.games-list li:nth-child(3)');
+    await page.locator('.games-list li', { hasText: 'MUR' }).locator('[data-do=review]').click();
+    await page.waitForFunction(() => /game=mur.*ply=0/.test(location.hash));
+  }));
+
+  test('my games where nothing may be kept says so', () => at('', {}, async (page) => {
+    await page.context().addInitScript(blockStorage);
+    await page.goto('about:blank');
+    await page.goBack();
+    await page.evaluate(() => { location.hash = '#game=six'; });
+    await page.waitForFunction(() => /game=six/.test(location.hash));
+    await ready(page);
+    await tap(page, 'd6');
+    await played(page, 1);
+    await page.evaluate(() => { location.hash = '#games'; });
+    await page.waitForSelector('.games-list li');
+    assert.ok(await page.locator('.games-passing').isVisible());
   }));
 }

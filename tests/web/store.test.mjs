@@ -2,13 +2,18 @@
 // Whatever the browser's storage holds, settings and games come back valid or not at all; kept games are never
 // overwritten by who has not seen them.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
 import { checkKept, entryOf, games } from '../../web/games-db.js';
 import { continues } from '../../web/keep.js';
 import { readLink } from '../../web/link.js';
+import { importRecords, joinRecords, splitRecords, takeOver } from '../../web/records.js';
 import { DEFAULTS, checkGame, checkSeats, enterSlot, loadSettings, oldGames, saveGame, takenOver } from '../../web/store.js';
 import { Session } from '../../web/state.js';
-import { DirectEngine } from './support.mjs';
+import { DirectEngine, product } from './support.mjs';
 
 /** @type {Record<string, string>} */
 let held = {}, tab = {};
@@ -145,6 +150,52 @@ test('junk in the database is no game, or a valid one', () => {
     assert.ok([-1, 0, 1].includes(kept.you) && kept.board.every(Number.isInteger) && Number.isFinite(kept.time) && kept.rev >= 1);
   }
   assert.ok(checkKept({ id: 'a', record: 'r', variant: 'nine' }));
+});
+
+test('files of records: out, in, never twice', async () => {
+  const engine = await DirectEngine.make(), session = new Session(engine);
+  /** @type {string[]} */
+  const records = [];
+  await session.begin({ variant: 'nine', moves: ['d2', 'd6'] }, { players: [{ kind: 'person', level: 0, movetime: 0 }, { kind: 'computer', level: 4, movetime: 0 }] });
+  await engine.do('h comment 1 a [strange] note (1. x)').catch(() => {});
+  records.push(await engine.record());
+  await session.begin({ variant: 'mur', match: true, earlier: [{ moves: ['+b1'], end: 'p2' }], moves: ['+c1'] });
+  records.push(await engine.record());
+  await session.begin({ variant: 'mur', match: true, moves: ['+c2'] });
+  records.push(await engine.record());
+  await session.begin({ variant: 'morelli,size=7,setup=pairs', moves: ['a2'] });
+  records.push(await engine.record());
+  const file = records.join('\n');
+  assert.deepEqual(splitRecords(file).length, 4, 'a match is one');
+  assert.deepEqual(splitRecords('').length, 0);
+  assert.equal(splitRecords('[Game "nine"]\n\n1. d2 {[%clk 0:01:02] [x] } 1... d6 *\r\n[Game "six"] [White "a ] [ \\" b"]\r\n1. d6 *').length, 2);
+  for (const { id } of await games.all()) await games.remove(id);
+  assert.deepEqual(await importRecords(engine, file), { added: 4, known: 0, bad: 0, why: '' });
+  const all = await games.all(), nine = all.find((g) => g.game === 'nine');
+  assert.deepEqual([all.length, nine?.moves, nine?.you, nine?.players[1].level], [4, 2, 0, 4]);
+  assert.equal((await importRecords(engine, file)).known, 4, 'the same file again');
+  const out = joinRecords(all);
+  assert.equal((await importRecords(engine, out)).known, 4, 'our own file');
+  assert.match(out, /\[UTCDate "\d{4}\.\d\d\.\d\d"\]/);
+  const told = await importRecords(engine, `${out}\n[Game "nine"]\n\n1. d2 d2 *\n\n[Game "six"]\n[UTCDate "2024.02.03"]\n\n1. d6 *\n`);
+  assert.deepEqual([told.added, told.known, told.bad], [1, 4, 1]);
+  assert.match(told.why, /d2/);
+  assert.equal(new Date((await games.all()).find((g) => g.game === 'six')?.begun ?? 0).toISOString(), '2024-02-03T12:00:00.000Z');
+  writeFileSync(join(tmpdir(), `games-${process.pid}.txt`), out);
+  const said = execFileSync(product('concentric'), ['replay', join(tmpdir(), `games-${process.pid}.txt`)], { encoding: 'utf8' });
+  rmSync(join(tmpdir(), `games-${process.pid}.txt`));
+  assert.match(said, /nine/);
+});
+
+test('old games are taken over, once', async () => {
+  for (const { id } of await games.all()) await games.remove(id);
+  held = { 'concentric.game': JSON.stringify({ link: 'game=nine&moves=d2', players: [{ kind: 'person' }, { kind: 'computer', level: 2 }], flipped: true }),
+    'concentric.game.z': JSON.stringify({ record: '[Game "six"]\n\n1. d6 d2 *', link: 'game=six&moves=d6+d2', flipped: false, time: 5 }),
+    'concentric.game.y': JSON.stringify({ record: 'junk', link: 'game=six', flipped: false, time: 5 }) };
+  for (let n = 0; n < 2; n++) {
+    await takeOver(() => DirectEngine.make());
+    assert.deepEqual((await games.all()).map((g) => [g.game, g.moves, g.players[1].level, g.flipped]), [['nine', 1, 2, true], ['six', 2, 0, false]]);
+  }
 });
 
 test('a game that has gone on is the same game', () => {
