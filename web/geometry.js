@@ -25,7 +25,7 @@ export function turner(shape, flipped) {
  * @param {Shape} shape @param {boolean} flipped @param {boolean} labels */
 export function viewBox(shape, flipped, labels) {
   const turn = turner(shape, flipped);
-  const reach = shape.style === 'cells' ? 54 : 56;
+  const reach = shape.style === 'cells' ? 61 : 56; // with the frame
   const boxes = shape.points.map(turn).map(({ x, y }) => [x - reach, y - reach, x + reach, y + reach]);
   if (labels)
     for (const { x, y } of shape.labels.map(turn)) boxes.push([x - 24, y - 24, x + 24, y + 24]);

@@ -145,12 +145,12 @@ export function drawGround(shape, flipped, options) {
     const a = turn({ x: Number(x1), y: Number(y1) }), b = turn({ x: Number(x2), y: Number(y2) });
     return [a.x, a.y, b.x, b.y];
   });
-  const { x: left, width } = boxOf(spots, UNIT / 2), middle = { x: left + width / 2, reach: width / 2 };
+  const { x: left, y: top, width, height } = boxOf(spots, UNIT / 2), middle = { x: left + width / 2, y: top + height / 2 };
   const metal = texture === 'grain', points = shape.style === 'points';
   const labels = options.labels ? shape.labels.map(({ text, ...at }) => {
     const { x, y } = turn(at), on = circles.some((c) => Math.hypot(x - c.x, y - c.y) < c.r + RIM - 20);
-    const aside = kind === 'cells' ? Math.sign(x - middle.x) * (Math.abs(x - middle.x) > middle.reach ? 7 : 0) : 0; // two figures are wide
-    return s('text', { class: on ? 'label on' : 'label', x: x + aside, y }, text);
+    const aside = (/** @type {number} */ by, /** @type {number} */ reach) => (kind === 'cells' && Math.abs(by) > reach ? 7 * Math.sign(by) : 0); // off the frame
+    return s('text', { class: on ? 'label on' : 'label', x: x + aside(x - middle.x, width / 2), y: y + aside(y - middle.y, height / 2) }, text);
   }) : [];
   return s('g', { class: `ground ${kind} ${texture}`, 'aria-hidden': 'true' },
     ...(kind === 'cells' ? cellsGround(shape, spots, options, texture) : kind === 'rings' ? ringsGround(circles, texture) : linesGround(spots, texture)),

@@ -61,8 +61,8 @@ test('cursor keys follow links, and jump where there is none', () => {
 test('turning a board keeps everything in view', () => {
   const shape = /** @type {any} */ ({ style: 'cells', points: grid.map((p, i) => ({ ...p, name: `p${i}`, band: i === 4 ? 1 : 0 })), labels: [{ text: '1', x: -80, y: 0 }], strokes: [], bands: ['a', 'b'] });
   assert.deepEqual(turner(shape, true)({ x: 0, y: 0 }), { x: 200, y: 200 });
-  assert.deepEqual(viewBox(shape, false, true), [-104, -54, 358, 308]);
-  assert.deepEqual(viewBox(shape, true, true), [-54, -54, 358, 308]);
+  assert.deepEqual(viewBox(shape, false, true), [-104, -61, 365, 322]);
+  assert.deepEqual(viewBox(shape, true, true), [-61, -61, 365, 322]);
   assert.equal(bandBorders(shape).length, 4);
 });
 
