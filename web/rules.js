@@ -125,6 +125,7 @@ async function show() {
   translate(document);
   await engine.language(language());
   byId('families').replaceChildren(...families.flatMap((f) => f.games).map((g) => h('a', { class: 'button', href: `#${g.id}${exact ? '.exact' : ''}`, 'aria-current': g.id === game.id ? 'page' : null }, pick(g.title))));
+  byId('families').querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   document.title = `${pick(game.title)} – ${t('rules.title')} – ${t('app.title')}`;
   const box = h('input', { type: 'checkbox', id: 'exact', checked: exact, onchange: () => { location.hash = `#${game.id}${box.checked ? '.exact' : ''}`; } });
   const body = await (exact ? clauses(family) : guide(game));

@@ -256,13 +256,18 @@ export function lessons({ test, at, tap, settle, point, ready, moves, axe, shots
     }
   }));
 
-  test('rules on a phone: nothing is wider than the screen', () => at('game=nine', { ...PHONE, locale: 'ja-JP' }, async (page) => {
+  for (const [name, view] of Object.entries({ upright: PHONE, sideways: { ...PHONE, viewport: { width: 844, height: 390 } } })) test(`rules on a phone ${name}: nothing is wider than the screen or covered`, () => at('game=nine', { ...view, locale: 'ja-JP' }, async (page) => {
     for (const id of gameIds()) {
       await page.goto(`${url}rules.html#${id}`);
       await page.waitForFunction((g) => document.querySelector('.guide-ways a')?.getAttribute('href')?.endsWith(`=${g}`), id);
       await drawn(page);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), id);
+      const covered = await page.evaluate(() => { // by the header, or by each other
+        const boxes = ['header h1', '#families', '#language', 'main h1'].map((what) => document.querySelector(what)?.getBoundingClientRect() ?? new DOMRect());
+        return boxes.some((a, i) => boxes.slice(i + 1).some((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+      });
+      assert.ok(!covered, `${id}: the header covers something`);
     }
-    await page.screenshot({ path: join(shots, 'rules-phone.png') });
+    await page.screenshot({ path: join(shots, `rules-${name}.png`) });
   }));
 }
