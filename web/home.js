@@ -54,7 +54,7 @@ export async function show(host, page, wanted = '') {
     h('section', { class: 'home-hero' },
       h('div', { class: 'home-say' }, h('h2', {}, t('home.title')), h('p', {}, t('home.lead')), ...underWay(page, titleOf)), rings()),
     trouble, h('div', { class: 'home-cards' }, ...cards.map((c) => c.element)),
-    h('p', { class: 'home-foot' }, h('span', {}, t('home.foot')), pause)));
+    h('p', { class: 'home-foot' }, h('span', {}, t('home.foot')), h('a', { href: '#print' }, t('do.print')), pause)));
   cards.find((c) => c.id === wanted)?.element.scrollIntoView({ block: 'center' });
   cards.find((c) => c.id === wanted)?.element.classList.add('wanted');
   let leave = () => {}, left = false;
