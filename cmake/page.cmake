@@ -10,7 +10,7 @@ pkg_check_modules(ZLIB REQUIRED IMPORTED_TARGET zlib)
 add_executable(embed tools/embed.c tools/strip.c)
 target_compile_options(embed PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 find_library(ZOPFLI zopfli REQUIRED) # libzopfli-dev has no pkg-config file
-target_link_libraries(embed PRIVATE PkgConfig::ZLIB ${ZOPFLI} m)
+target_link_libraries(embed PRIVATE PkgConfig::ZLIB PkgConfig::CJSON ${ZOPFLI} m)
 
 set(games_json ${CMAKE_BINARY_DIR}/games.json)
 add_custom_command(OUTPUT ${games_json} COMMAND concentric_bare games --json > ${games_json}

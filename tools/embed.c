@@ -4,11 +4,15 @@
  *   embed OUT.c ROOT FILE...    a FILE below ROOT keeps its path there, any other one its last name
  * Documents (.html, sw.js, .webmanifest) stay where they are. All other files go into a folder
  * named after the whole build, a/HASH/, where they never change, and the documents are made to name
- * them there; so files of two builds are never mixed. t/index.html is the same page one folder
+ * them there; so files of two builds are never mixed. Each game of games.json
+ * has a document of its own, GAME.html, which is the same page under the game's title and picture.
+ * t/index.html is the same page one folder
  * down, for the addresses of tables. Scripts and styles go without comments (strip.h). The output
  * depends on the files' names and contents alone. */
 #include "strip.h"
 
+#include <cjson/cJSON.h>
+#include <ctype.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -230,6 +234,108 @@ static uint64_t hash_of_all(const File *files, size_t count)
     return h;
 }
 
+/* ---- documents made from index.html */
+
+enum { MADE_MAX = 64 }; /* of games and of tables */
+
+/* Changes the one place of `from` in a document. */
+static void replace(File *file, const char *from, const char *to)
+{
+    char *text = must_have(calloc(1, file->size + 1));
+    memcpy(text, file->bytes, file->size);
+    char *at = strstr(text, from);
+    if (!at)
+        fail("there is no place for what a game's document says", file->path);
+    size_t room = file->size + strlen(to) + 1;
+    char *bytes = must_have(malloc(room));
+    file->size = (size_t)snprintf(bytes, room, "%.*s%s%s", (int)(at - text), text, to,
+                                  at + strlen(from));
+    free(text);
+    file->bytes = (uint8_t *)bytes;
+}
+
+/* What stands between the quotes of a <meta> with these words. */
+static void say_meta(File *file, const char *words, const char *value)
+{
+    char from[200], to[800];
+    char *text = must_have(calloc(1, file->size + 1));
+    memcpy(text, file->bytes, file->size);
+    char *at = strstr(text, words), *end = at ? strchr(at + strlen(words), '"') : NULL;
+    if (!end || snprintf(from, sizeof from, "%.*s\"", (int)(end - at), at) >= (int)sizeof from ||
+        snprintf(to, sizeof to, "%s%s\"", words, value) >= (int)sizeof to)
+        fail("there is no place for what a game's document says", file->path);
+    free(text);
+    replace(file, from, to);
+}
+
+static void say_about(File *file, const char *title, const char *text, const char *picture)
+{
+    say_meta(file, "name=\"description\" content=\"", text);
+    say_meta(file, "property=\"og:title\" content=\"", title);
+    say_meta(file, "property=\"og:description\" content=\"", text);
+    say_meta(file, "property=\"og:image\" content=\"", picture);
+}
+
+static const File *find(const File *files, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(files[i].name, name) == 0)
+            return &files[i];
+    return NULL;
+}
+
+static const char *text_of(const cJSON *game, const char *key)
+{
+    const cJSON *text = cJSON_GetObjectItemCaseSensitive(
+        cJSON_GetObjectItemCaseSensitive(game, key), "en");
+    if (!cJSON_IsString(text) || strpbrk(text->valuestring, "<>&\""))
+        fail("a game without a plain text", key);
+    return text->valuestring;
+}
+
+/* The page under the name of a game. */
+static File game_document(const File *index, const cJSON *game)
+{
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(game, "id");
+    char name[NAME_MAX_BYTES], title[300], picture[NAME_MAX_BYTES], mark[NAME_MAX_BYTES];
+    File file = *index;
+    if (!cJSON_IsString(id))
+        fail("a game without an id", "games.json");
+    snprintf(name, sizeof name, "%s.html", id->valuestring);
+    snprintf(picture, sizeof picture, "preview-%s.png", id->valuestring);
+    snprintf(mark, sizeof mark, "<html data-game=\"%s\" ", id->valuestring);
+    snprintf(title, sizeof title, "<title>%s – Concentric</title>", text_of(game, "title"));
+    file.name = joined(name, "");
+    replace(&file, "<html ", mark);
+    replace(&file, "<title>Concentric</title>", title);
+    char *summary = joined(text_of(game, "summary"), ".");
+    summary[0] = (char)toupper((unsigned char)summary[0]);
+    say_about(&file, text_of(game, "title"), summary, picture);
+    free(summary);
+    return file;
+}
+
+/* Adds the documents of all games behind the files, and returns how many there are then. */
+static size_t add_games(File *files, size_t count)
+{
+    const File *catalogue = find(files, count, "games.json"),
+               *index = find(files, count, "index.html");
+    if (!catalogue || !index)
+        return count;
+    const cJSON *family, *game;
+    cJSON *json = cJSON_ParseWithLength((const char *)catalogue->bytes, catalogue->size);
+    size_t all = count;
+    cJSON_ArrayForEach(family, cJSON_GetObjectItemCaseSensitive(json, "families"))
+        cJSON_ArrayForEach(game, cJSON_GetObjectItemCaseSensitive(family, "games"))
+    {
+        if (all + 1 >= count + MADE_MAX)
+            fail("too many games", "games.json");
+        files[all++] = game_document(index, game);
+    }
+    cJSON_Delete(json);
+    return all;
+}
+
 /* Puts the files where they belong; there is room for one more. */
 static size_t place_all(File *files, size_t count)
 {
@@ -250,9 +356,13 @@ static size_t place_all(File *files, size_t count)
             rewrite(file, &old[i], old, count, folder, "");
         }
         if (strcmp(old[i].name, "index.html") == 0) {
-            files[all] = old[i];
+            File table = old[i];
+            say_about(&table, "A game on Concentric",
+                      "Open the link and sit down at the board, or watch. No account is needed.",
+                      "preview-nine.png");
+            files[all] = table;
             files[all].name = "t/index.html";
-            rewrite(&files[all++], &old[i], old, count, from_table, "../");
+            rewrite(&files[all++], &table, old, count, from_table, "../");
         }
     }
     free(old);
@@ -315,7 +425,7 @@ static void sort(File *files, size_t count)
 
 static File *read_all(const char *root, char **paths, size_t *count)
 {
-    File *files = must_have(calloc(*count + 1, sizeof *files));
+    File *files = must_have(calloc(*count + MADE_MAX, sizeof *files));
     for (size_t i = 0; i < *count; i++) {
         files[i].path = paths[i];
         files[i].name = name_of(paths[i], root);
@@ -323,6 +433,7 @@ static File *read_all(const char *root, char **paths, size_t *count)
         read_bytes(&files[i]);
         strip(&files[i]);
     }
+    *count = add_games(files, *count);
     sort(files, *count);
     *count = place_all(files, *count);
     sort(files, *count);

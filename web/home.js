@@ -55,8 +55,9 @@ export async function show(host, page, wanted = '') {
       h('div', { class: 'home-say' }, h('h2', {}, t('home.title')), h('p', {}, t('home.lead')), ...underWay(page, titleOf)), rings()),
     trouble, h('div', { class: 'home-cards' }, ...cards.map((c) => c.element)),
     h('p', { class: 'home-foot' }, h('span', {}, t('home.foot')), h('a', { href: '#print' }, t('do.print')), pause)));
-  cards.find((c) => c.id === wanted)?.element.scrollIntoView({ block: 'center' });
-  cards.find((c) => c.id === wanted)?.element.classList.add('wanted');
+  const found = cards.find((c) => c.id === wanted)?.element;
+  found?.classList.add('wanted');
+  setTimeout(() => found?.scrollIntoView({ block: 'center' })); // after the view has begun at its top
   let leave = () => {}, left = false;
   shapes ??= openShapes(page, games.map((g) => g.id));
   shapes.then((all) => {

@@ -102,6 +102,17 @@ export function offline({ test, browser, ready }) {
     assert.deepEqual(await builds(page), [SECOND]);
   }));
 
+  test('a game has an address of its own, also offline: the page with its title, at its card', () => installed(async (page, own) => {
+    await page.goto(`${own.url}mur.html`);
+    await page.waitForSelector('.home-card.wanted');
+    assert.match(await page.textContent('.home-card.wanted h3') ?? '', /MUR/);
+    assert.equal(await page.evaluate(() => { const box = document.querySelector('.home-card.wanted')?.getBoundingClientRect(); return !!box && box.top >= 0 && box.bottom <= innerHeight + 1; }), true, 'in sight');
+    assert.match(await page.evaluate(async () => (await fetch('mur.html')).text()), /<title>MUR – Concentric<\/title>/);
+    own.close();
+    await page.reload();
+    await page.waitForSelector('.home-card');
+  }));
+
   test('a table has the page too, and one that is not there leads to the front page with a word', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'concentric-page-')), own = await serve({ dir });
     const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' }), page = await context.newPage();

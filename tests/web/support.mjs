@@ -67,7 +67,7 @@ export class DirectEngine extends Calls {
   }
 }
 
-const TYPES = /** @type {Record<string, string>} */ ({ '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml',
+const TYPES = /** @type {Record<string, string>} */ ({ '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png',
   '.json': 'application/json', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.md': 'text/markdown; charset=utf-8' });
 const HEADERS = {
   'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -83,7 +83,7 @@ export function serve({ plain = false, dir = '' } = {}) {
   const seen = new Map(), spoiled = new Map(), headers = plain ? {} : HEADERS;
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1).replace(/^t\/\w+$/, 't/').replace(/(^|\/)$/, '$1index.html');
-    const file = dir ? join(dir, path) : (path.endsWith('.pack') || ['concentric.wasm', 'concentric-threads.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
+    const file = dir ? join(dir, path) : (/\.(pack|png)$/.test(path) || ['concentric.wasm', 'concentric-threads.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
     if (spoiled.get(path) === 'slow') return;
     if (path.includes('..') || !existsSync(file) || spoiled.has(path)) {
       response.writeHead(spoiled.has(path) ? 500 : 404, headers).end();

@@ -190,7 +190,7 @@ void answer_json_refusal(int status, Lang lang, const AnswerHow *how, Answer *ou
     refuse_with(status, "application/json", text, how, out);
 }
 
-/* Compares a file's name with the path of a request; a folder means the index.html in it. */
+/* Compares a file's name with the path of a request and what it leaves out. */
 static int compare(const char *name, const char *path, size_t length, const char *rest)
 {
     int order = strncmp(name, path, length);
@@ -198,9 +198,8 @@ static int compare(const char *name, const char *path, size_t length, const char
 }
 
 /* The table is sorted by name. */
-static const PageFile *find_name(const char *path, size_t length)
+static const PageFile *find_name(const char *path, size_t length, const char *rest)
 {
-    const char *rest = length == 0 || path[length - 1] == '/' ? "index.html" : "";
     size_t low = 0, high = page_file_count;
     if (memchr(path, '\0', length))
         return NULL;
@@ -246,11 +245,19 @@ static bool is_table(const HttpRequest *request)
     return true;
 }
 
+/* A folder means its index.html, /nine means nine.html. */
 static const PageFile *find_file(const HttpRequest *request)
 {
     if (is_table(request))
-        return find_name("t/", 2);
-    return request->path_length ? find_name(request->path + 1, request->path_length - 1) : NULL;
+        return find_name("t/", 2, "index.html");
+    if (request->path_length == 0)
+        return NULL;
+    const char *path = request->path + 1;
+    size_t length = request->path_length - 1;
+    if (length == 0 || path[length - 1] == '/')
+        return find_name(path, length, "index.html");
+    const PageFile *file = find_name(path, length, "");
+    return file || memchr(path, '/', length) ? file : find_name(path, length, ".html");
 }
 
 /* The fields of a file that is sent: type, length, coding, and which part of it. */
