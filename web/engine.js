@@ -30,8 +30,8 @@ import { Refusal, fetchModule } from './wasm.js';
  *   a table (docs/formats.md): node is shown, the game stands at head; moves, nodes, movers: the line through what is shown
  * @typedef {{move: string, path: number[]}} Way
  * @typedef {{clicks: number[], meant: string[], board: number[], ghosts: number[], next: number[], roles: string[],
- *   prompt: string, finish: boolean, decline: string, accept: string, matches: number, complete: string|null, ways: Way[],
- *   values?: (Worth|null)[]}} Narrow clicks so far, the board as they make it, and what may be clicked; values: of `next`
+ *   prompt: string, made: string, repeats: number[], finish: boolean, decline: string, accept: string, matches: number, complete: string|null, ways: Way[],
+ *   values?: (Worth|null)[]}} Narrow made: a mill, say, for which something is chosen now; repeats: of `next`, what draws by repetition; clicks so far, the board as they make it, and what may be clicked; values: of `next`
  * @typedef {[value: number, plies: number, losing: number, replies: number]} Worth for the side to move, where it is
  *   solved: 1 won, 0 drawn, -1 lost; plies until the end, -1 if there is none; of a drawing move: replies that lose
  * @typedef {{table: State, click: Narrow, marks: Mark[], open: boolean, resume: boolean, solved: boolean}} View open: a

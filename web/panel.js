@@ -61,8 +61,10 @@ export function sentence(session) {
   const name = nameOf(session, turn);
   if (session.thinking && session.atHead) return t('status.thinking', name);
   if (session.held) return t('status.held', name);
-  if (turn === yourSide(session)) return t('status.you', session.narrow.prompt);
-  return session.seat(turn)?.kind === 'remote' ? t('status.waiting', name) : t('status.turn', name, session.narrow.prompt);
+  const { made, prompt } = session.narrow;
+  if (session.seat(turn)?.kind === 'remote') return t('status.waiting', name);
+  if (made) return t('status.made', made, prompt);
+  return turn === yourSide(session) ? t('status.you', prompt) : t('status.turn', name, prompt);
 }
 
 /** The clocks alone, which run while nothing else changes. @param {Session} session */
@@ -142,7 +144,8 @@ export function renderPanel(session) {
   byId('remark').hidden = !state.remark;
   renderSeries(session);
   const thought = session.thinking;
-  const extra = message?.text ?? (session.hint ? t('said.hint', session.hint.move)
+  const again = session.open ? session.narrow.repeats.map((p) => shape.points[p].name).join(', ') : '';
+  const extra = message?.text ?? (again ? t('said.repeats', again) : session.hint ? t('said.hint', session.hint.move)
     : thought?.depth ? t('status.depth', thought.depth, thought.nodes.toLocaleString(language())) : markNames(session));
   byId('message').textContent = extra;
   byId('message').className = message?.kind ?? '';

@@ -20,7 +20,7 @@ import { Refusal } from './wasm.js';
 export const PERSON = { kind: 'person', level: 0, movetime: 0 };
 /** As the engine writes a seat. @param {Player} player */
 const seatText = ({ kind, level, movetime }) => (kind === 'person' ? 'person' : level ? `computer level ${level}` : `computer ${movetime} ms`);
-const NOTHING = /** @type {Narrow} */ ({ clicks: [], meant: [], board: [], ghosts: [], next: [], roles: [], prompt: '',
+const NOTHING = /** @type {Narrow} */ ({ clicks: [], meant: [], board: [], ghosts: [], next: [], roles: [], prompt: '', made: '', repeats: [],
   finish: false, decline: '', accept: '', matches: 0, complete: null, ways: [] });
 /** For sorting: sooner wins, later losses and draws with more traps are better. @param {{worth: Worth}} move */
 const goodness = ({ worth: [value, plies, losing, replies] }) => value * (1e5 - plies) + (losing / replies || 0);

@@ -72,6 +72,28 @@ void click_ask(const Click *click, Lang lang, Str *out)
         roles_write(click->game, click->narrow.roles, lang, out);
 }
 
+/* The first move that goes on like this tells: what the piece under way completes does not depend
+ * on what is taken for it. */
+void click_made(const Click *click, Lang lang, Move *scratch, Str *out)
+{
+    static const Text mill = {{"Mill ", "ミル "}}, and = {{", ", "、"}};
+    const Game *game = click->game;
+    Event events[EVENTS_MAX];
+    if (click->narrow.roles != 1u << ROLE_TAKE ||
+        !path_narrow(game, &click->pos, click->point, click->count, scratch).matches)
+        return;
+    int n = game->ops->events(game, &click->pos, scratch[0], events), lines = 0;
+    for (int i = 0; i < n; i++) {
+        if (events[i].kind != EVENT_LINE)
+            continue;
+        str_add(out, (lines++ ? &and : &mill)->in[lang]);
+        int points = 0;
+        for (int p = 0; p < game->shape.point_count; p++)
+            if (set_has(&events[i].points, (Point)p))
+                str_format(out, "%s%s", points++ ? "-" : "", game->shape.point[p].name);
+    }
+}
+
 const Text *click_accept_words(const Click *click)
 {
     return click_can_finish(click) ? roles_accept(click->narrow.roles) : NULL;

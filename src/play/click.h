@@ -35,6 +35,9 @@ void click_clear(Click *click);
 /* What is asked now, one sentence without a full stop; where the rules leave no free choice, the
  * reason comes first. */
 void click_ask(const Click *click, Lang lang, Str *out);
+/* What the choices have made that has to be answered now, such as the mill for which a man is
+ * taken; nothing where there is no such thing. */
+void click_made(const Click *click, Lang lang, Move *scratch, Str *out);
 /* The choices spell a move, and longer ones too: front ends offer to finish here. */
 bool click_can_finish(const Click *click);
 /* Where they do, everything that could still be chosen of one kind at once: all that can be turned

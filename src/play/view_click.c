@@ -32,10 +32,10 @@ static void view_preview(Json *json, const Click *click)
     view_set(json, &ghosts);
 }
 
-static void view_asked(Json *json, const Click *click, Lang lang)
+static void view_asked(Json *json, const Click *click, Lang lang, Move *scratch)
 {
-    char prompt[256];
-    Str s = str_over(prompt, sizeof prompt);
+    char prompt[256], made[256];
+    Str s = str_over(prompt, sizeof prompt), m = str_over(made, sizeof made);
     uint32_t roles = click->narrow.roles;
     json_key(json, "roles");
     json_open(json, '[');
@@ -44,7 +44,9 @@ static void view_asked(Json *json, const Click *click, Lang lang)
             json_text(json, view_role_name(r));
     json_close(json, ']');
     click_ask(click, lang, &s);
+    click_made(click, lang, scratch, &m);
     json_add_text(json, "prompt", prompt);
+    json_add_text(json, "made", made);
     json_add_bool(json, "finish", click_can_finish(click));
     view_add_text(json, "decline", roles_decline(roles), lang);
     view_add_text(json, "accept", click_accept_words(click), lang);
@@ -100,6 +102,33 @@ static void view_values(Json *json, const Click *click, const Judge *judge, Move
     json_close(json, ']');
 }
 
+/* The next points with which every move draws by repetition. Only when a piece has been chosen:
+ * before that a man has other ways, and moves without one bring new positions. */
+static void view_repeats(Json *json, const Click *click, const Judge *judge, Move *scratch)
+{
+    const Game *game = click->game;
+    Point more[PATH_MAX];
+    memcpy(more, click->point, (size_t)click->count * sizeof *more);
+    json_key(json, "repeats");
+    json_open(json, '[');
+    bool ask = judge && judge->past.seen && game->repeats && click->count;
+    for (int p = 0; ask && p < game->shape.point_count && click->count < PATH_MAX; p++) {
+        if (!set_has(&click->narrow.next, (Point)p))
+            continue;
+        more[click->count] = (Point)p;
+        uint32_t n = path_narrow(game, &click->pos, more, click->count + 1, scratch).matches;
+        bool all = n > 0;
+        for (uint32_t i = 0; all && i < n; i++) {
+            Pos next;
+            game->apply(game, &click->pos, scratch[i], &next);
+            all = past_draws(&judge->past, game, &next);
+        }
+        if (all)
+            json_number(json, p);
+    }
+    json_close(json, ']');
+}
+
 /* In the order of the moves; nothing if that is not known of one. */
 static void view_worths(Json *json, const Game *game, const Pos *pos, const Judge *judge,
                         Move *scratch)
@@ -137,7 +166,8 @@ void view_click(Json *json, const Click *click, Lang lang, const Judge *judge, M
     view_preview(json, click);
     json_key(json, "next");
     view_set(json, &click->narrow.next);
-    view_asked(json, click, lang);
+    view_asked(json, click, lang, scratch);
+    view_repeats(json, click, judge, scratch);
     json_add_number(json, "matches", click->narrow.matches);
     json_key(json, "complete");
     view_move(json, click->game, &click->pos, click->narrow.complete);

@@ -494,3 +494,23 @@ test('premove: looking back or the end forgets it', async () => {
   await s.goto(0);
   assert.deepEqual([s.premove, s.planning], [[], false]);
 });
+
+test('said before the click: which mill was made, and what would repeat the position', async () => {
+  const s = await open('nine', 'ww.w..../....bbb./b.b..w.. w 0 0');
+  await click(s, 'g4');
+  assert.equal(s.narrow.made, '');
+  await click(s, 'g7');
+  assert.deepEqual([s.narrow.roles, s.narrow.made], [['take'], 'Mill a7-d7-g7']);
+  await s.language('ja');
+  await s.clear();
+  await click(s, 'g4 g7');
+  assert.match(s.narrow.made, /^ミル a7-d7-g7$/);
+  const at = (/** @type {string} */ name) => s.shape?.points.findIndex((p) => p.name === name) ?? -1;
+  await s.begin({ variant: 'nine', position: 'w.w...w./......../b.b...b. w 0 0' });
+  const back = ['a7-a4', 'c5-c4', 'a4-a7', 'c4-c5'];
+  for (const move of [...back, ...back.slice(0, 3)]) assert.ok(await s.type(move), `${move}: ${s.message?.text}`);
+  await click(s, 'c4'); // to c5: the position of the beginning for the third time
+  assert.deepEqual(s.narrow.repeats, [at('c5')]);
+  await click(s, 'c5');
+  assert.equal(s.state?.ending?.kind, 'repetition');
+});
