@@ -38,6 +38,9 @@ let newGame = null;
 let sketch = null;
 /** A game over the network; its code comes when it is first needed. @type {import('./friends.js').Friends|null} */
 let friends = null;
+/** What is being watched; its code comes when it is first needed. @type {import('./watch.js').Watch|null} */
+let watch = null;
+let watching = false;
 /** The page's own folder: a table is at t/ID below it. */
 const root = atRoot('./');
 /** @type {Promise<import('./newgame.js').Catalogue>} */
@@ -79,6 +82,20 @@ function render() {
   byId('review-open').hidden = !state.over || !state.moves.length || !!lesson || !!session.judge;
   friends?.render();
   if (!lesson && !session.judge) void keeper.remember(!views.name);
+  renderWatch();
+}
+
+/** Pause, step and speed, where there is something to watch; their code comes then. */
+function renderWatch() {
+  const { state } = session, shown = !!state && !lesson && !session.judge && !session.remote
+    && (state.over ? state.moves.length > 0 : state.seats.every((seat) => seat.kind === 'computer'));
+  if (watch) return watch.render(shown);
+  if (!shown || watching) return;
+  watching = true;
+  void import('./watch.js').then(({ Watch }) => {
+    watch = new Watch(session, settings, () => saveSettings(settings));
+    renderWatch();
+  }, () => { watching = false; });
 }
 
 function applySettings() {

@@ -6,7 +6,7 @@
 
 /**
  * @typedef {{lang: string, theme: string, numbers: boolean, safeColours: boolean,
- *   labels: boolean, marks: boolean, sound: boolean, threads: number, lessonsDone: string[], lessonAuto: boolean,
+ *   labels: boolean, marks: boolean, sound: boolean, threads: number, lessonsDone: string[], lessonAuto: boolean, speed: string,
  *   board: Record<string, string>, men: Record<string, string>}} Settings board, men: by kind of board (themes.js)
  * @typedef {{record: string, link: string, flipped: boolean, time: number, id: string}} SavedGame link: for comparing
  *   only; id: in games-db.js, '' for one of a version before
@@ -18,12 +18,13 @@
 /** @type {Settings} */
 export const DEFAULTS = {
   lang: '', theme: 'auto', numbers: false, safeColours: false, labels: true, marks: true, sound: true,
-  threads: 0, /* as many as suit the device */ lessonsDone: [], lessonAuto: true, board: {}, men: {},
+  threads: 0, /* as many as suit the device */ lessonsDone: [], lessonAuto: true, speed: 'normal', board: {}, men: {},
 };
 /** What a setting may be, beyond having the type of its default. @type {Record<string, (value: any) => boolean>} */
 const FITS = {
   lang: (v) => ['', 'en', 'ja'].includes(v),
   theme: (v) => ['auto', 'light', 'dark'].includes(v),
+  speed: (v) => ['slow', 'normal', 'fast'].includes(v),
   threads: (v) => Number.isInteger(v) && v >= 0 && v <= 8,
 };
 const PREFIX = 'concentric.', GAMES = `${PREFIX}game.`, GAMES_MAX = 12;

@@ -134,6 +134,8 @@ const FILES = [
   'themes.js',
   'views.js',
   'wasm.js',
+  'watch-words.js',
+  'watch.js',
   'worker.js',
 ];
 

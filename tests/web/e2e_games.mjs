@@ -203,4 +203,35 @@ export function kept({ test, at, tap, ready, played, moves, axe }) {
     await page.waitForSelector('.games-list li');
     assert.ok(await page.locator('.games-passing').isVisible());
   }));
+
+  test('watching two computers: pause, step, speed; and a game that is over, move by move', () => at('start=nine&level=1&side=both', {}, async (page) => {
+    await page.waitForSelector('#watch-play');
+    await page.selectOption('#watch-speed', 'fast');
+    await played(page, 4);
+    await page.focus('#watch-play'); // by keyboard
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#watch-play[aria-label="Play the moves"]');
+    const stands = moves(page).length;
+    await page.waitForTimeout(900);
+    assert.equal(moves(page).length, stands, 'nobody moves while it is paused');
+    for (let n = 1; n <= 2; n++) {
+      await page.focus('#watch-step');
+      await page.keyboard.press('Enter');
+      await played(page, stands + n);
+      await page.waitForSelector('#watch-play[aria-label="Play the moves"]');
+    }
+    await page.waitForTimeout(900);
+    assert.equal(moves(page).length, stands + 2, 'one move a step');
+    await axe(page, 'watching');
+    await page.click('#watch-play');
+    await played(page, stands + 4);
+    await page.goto(`${page.url().replace(/#.*/, '')}#game=nine&moves=d2+d6+a1&end=p1`);
+    await page.waitForFunction(() => /end=p1/.test(location.hash));
+    await page.waitForSelector('#watch-play[aria-label="Play the moves"]');
+    await page.evaluate(() => document.getElementById('watch-play')?.click()); // from the beginning
+    for (const ply of ['ply=0', 'ply=1', 'ply=2', 'end=p1$']) await page.waitForFunction((p) => new RegExp(p.includes('$') ? p : `${p}(&|$)`).test(location.hash), ply);
+    await page.waitForSelector('#watch-play[aria-label="Play the moves"]');
+    await page.evaluate(() => { location.hash = '#game=six'; });
+    await page.waitForSelector('#watch', { state: 'hidden' });
+  }));
 }
