@@ -22,7 +22,7 @@ export async function show(host, page, argument = '') {
   const cards = families.flatMap((f) => f.games.map((g) => ({ ...g, family: f.id }))).filter((g) => LESSONS[g.id]).map((g) => card(g, page));
   host.replaceChildren(h('div', { class: 'learn' }, h('h2', { class: 'learn-title' }, t('learn.title')), h('p', { class: 'learn-lead' }, t('learn.lead')),
     h('div', { class: 'learn-cards' }, ...cards.map((c) => c.card))));
-  await drawCards(page, cards);
+  void drawCards(page, cards).catch(page.report); // the list is there before its pictures
 }
 
 /** @param {{id: string, family: string, title: {en: string, ja: string}, summary?: {en: string, ja: string}}} game @param {import('./views.js').Page} page */
