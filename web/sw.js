@@ -3,7 +3,8 @@
 // one before, so that a file that is slow or broken costs nobody the page that works. From then on documents and files
 // come from that cache; a newer build is looked for at every visit and seen at the next. Files of the build before
 // are kept for tabs that are still open. What a server answers (api/) is never kept. A test compares the list with the folder.
-// Games over the network are nothing without their server: online.js and friends*.js are kept when they are used.
+// Games over the network are nothing without their server: online.js and friends*.js are kept when they are used, and so
+// are the sets of puzzles.
 // Of the two engines the one that the page uses here is kept.
 const BUILD = ''; // tools/embed.c writes the folder here, such as 'a/0123456789abcdef/'
 const ENGINE = crossOriginIsolated ? 'concentric-threads.wasm' : 'concentric.wasm';

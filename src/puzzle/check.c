@@ -207,6 +207,10 @@ static bool check_line(Check *c, const Line *line, char *why)
     int reached = kind == GOAL_DRAW ? 0 : reached_after(c, line);
     if (reached && reached < line->length)
         return refuse(why, "the goal is reached before the end of the line");
+    int last = line->length - 1;
+    if (reached && c->goal->events &&
+        !goal_is_met(c->goal, c->game, &line->pos[last], line->move[last], c->who))
+        return refuse(why, "the line ends with a win, not with its goal");
     if (reached)
         return check_by_enumeration(c, line, why);
     if (kind != GOAL_WIN && kind != GOAL_DRAW)

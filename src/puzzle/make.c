@@ -27,6 +27,7 @@ enum {
     PROOF_MOVES = 400000,  /* to prove that there is no other, */
     CHECK_MOVES = 3000000, /* and to check it */
     MOVES_LEAST = 4,       /* to choose from at first */
+    MOVES_MANY = 60,       /* too many to look five plies ahead */
     MOVES_AT_END = 40,     /* near the end of a game without repetition */
     SHORT_SHARE = 6,       /* one of so many may have one move only */
 };
@@ -152,6 +153,12 @@ static int win_plies(Maker *m, const Pos *pos)
     return plies < 0 ? 0 : plies < WIN_PLIES ? plies : plies <= WIN_PLIES + 2 ? WIN_PLIES : 0;
 }
 
+/* Where there are many moves, five plies are seldom proved with FIND_MOVES. */
+static int gain_plies(Maker *m, const Pos *pos)
+{
+    return m->game->moves(m->game, pos, m->moves) > MOVES_MANY ? GAIN_PLIES - 2 : GAIN_PLIES;
+}
+
 static bool wants_short(const Maker *m)
 {
     return m->found_short * SHORT_SHARE <= m->found_all;
@@ -160,7 +167,8 @@ static bool wants_short(const Maker *m)
 static bool prove_goal(Maker *m, const Goal *goal, const Pos *pos)
 {
     bool win = goal_kind(goal) == GOAL_WIN;
-    int plies = shortest(m, goal, pos, win ? win_plies(m, pos) : GAIN_PLIES);
+    int most = win ? win_plies(m, pos) : gain_plies(m, pos);
+    int plies = shortest(m, goal, pos, most);
     if (!plies || (plies == 1 && (goal_kind(goal) == GOAL_MILL || !wants_short(m))))
         return false;
     m->counts.candidates++;
@@ -208,15 +216,18 @@ static const Goal *find_known(Maker *m, const Pos *pos)
     return goal;
 }
 
-/* Where the win is the kraken's trap, that is what it is called. */
+/* What the last move does is what the goal is called: a win may be the kraken's trap, and the way
+ * to another goal end with a win (then the check tells whether the win is forced). */
 static const Goal *name_goal(const Maker *m, const Goal *goal)
 {
     const Line *line = &m->liner.line;
-    int last = line->length - 1;
+    const Goal *kraken = &goals[GOAL_KRAKEN];
+    int last = line->length - 1, who = line->pos[0].turn;
     if (goal_kind(goal) == GOAL_WIN && m->goals >> GOAL_KRAKEN & 1 &&
-        goal_is_met(&goals[GOAL_KRAKEN], m->game, &line->pos[last], line->move[last],
-                    line->pos[0].turn))
-        return &goals[GOAL_KRAKEN];
+        goal_is_met(kraken, m->game, &line->pos[last], line->move[last], who))
+        return kraken;
+    if (goal->events && !goal_is_met(goal, m->game, &line->pos[last], line->move[last], who))
+        return &goals[GOAL_WIN];
     return goal;
 }
 

@@ -2,7 +2,6 @@
 /* Reading files of puzzles, see set.h. */
 #include "app/puzzle/set.h"
 
-#include "app/server/files.h"
 #include "base/utf8.h"
 
 #include <cjson/cJSON.h>
@@ -10,10 +9,6 @@
 #include <string.h>
 
 static const char head[] = "puzzles 1 ";
-
-const char *const puzzle_sets[] = {"nine",   "morelli,size=9", "mur",    "six",
-                                   "twelve", "stacking",       "morelli"};
-const int puzzle_set_count = sizeof puzzle_sets / sizeof *puzzle_sets;
 
 PuzzleReader puzzle_reader(const char *bytes, size_t count)
 {
@@ -172,32 +167,4 @@ PuzzleFound puzzle_reader_next(PuzzleReader *reader, Puzzle *out, char *why)
         memcpy(reader->variant, variant, strlen(variant) + 1);
     }
     return PUZZLE_END;
-}
-
-/* --- Inside the program --------------------------------------------------------------------------
- */
-
-/* puzzles-nine.txt, puzzles-morelli-size-9.txt */
-static void name_of(const char *variant, Str *out)
-{
-    str_add(out, "puzzles-");
-    for (; *variant; variant++)
-        str_char(out, *variant == ',' || *variant == '=' ? '-' : *variant);
-    str_add(out, ".txt");
-}
-
-bool puzzle_set_find(const char *variant, const char **bytes, size_t *count)
-{
-    char name[VARIANT_TEXT_MAX + 16];
-    Str s = str_over(name, sizeof name);
-    name_of(variant, &s);
-    for (size_t i = 0; i < page_file_count; i++) {
-        const char *slash = strrchr(page_files[i].name, '/');
-        if (strcmp(slash ? slash + 1 : page_files[i].name, name) == 0) {
-            *bytes = (const char *)page_files[i].bytes;
-            *count = page_files[i].size;
-            return true;
-        }
-    }
-    return false;
 }
