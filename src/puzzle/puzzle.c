@@ -106,7 +106,7 @@ static bool take_line(const char *at, Puzzle *out)
     for (out->length = 0; out->length < PUZZLE_LINE_MAX;) {
         char *move = out->line[out->length++];
         const char *space = strchr(at, ' ');
-        if (space && !take(&at, ' ', move, MOVE_TEXT_MAX))
+        if (space && (space == at || !take(&at, ' ', move, MOVE_TEXT_MAX)))
             return false;
         if (!space) {
             size_t length = strlen(at);

@@ -228,7 +228,8 @@ static void test_short_lines(void **state)
                                       "a|win|3|",
                                       "a|win|3|b1 ",
                                       "a|lose|3|b1",
-                                      "a|win|33|b1"};
+                                      "a|win|33|b1",
+                                      "a|win|3|b1  b2"};
     Puzzle puzzle = puzzle_of("nine", mill);
     char text[PUZZLE_TEXT_MAX], why[WHY_MAX];
     Str s = str_over(text, sizeof text);
