@@ -44,7 +44,7 @@ export async function show(host, page, wanted = '') {
   const { families } = await page.catalogue;
   const games = families.flatMap((f) => f.games).sort((a, b) => place(a.id) - place(b.id));
   const titleOf = (/** @type {string} */ variant) => pick(games.find((g) => g.id === variant.split(',')[0])?.title);
-  const cards = games.map((game) => card(page, game));
+  const cards = games.map((game) => card(page, game)), waiting = await underWay(page, titleOf);
   const pause = h('button', { id: 'home-pause', class: 'quiet', 'aria-pressed': String(paused), onclick: () => {
     paused = !paused;
     pause.setAttribute('aria-pressed', String(paused));
@@ -52,7 +52,7 @@ export async function show(host, page, wanted = '') {
   const trouble = h('p', { class: 'home-trouble row trouble' });
   host.replaceChildren(h('div', { class: 'home' },
     h('section', { class: 'home-hero' },
-      h('div', { class: 'home-say' }, h('h2', {}, t('home.title')), h('p', {}, t('home.lead')), ...underWay(page, titleOf)), rings()),
+      h('div', { class: 'home-say' }, h('h2', {}, t('home.title')), h('p', {}, t('home.lead')), ...waiting), rings()),
     trouble, h('div', { class: 'home-cards' }, ...cards.map((c) => c.element)),
     h('p', { class: 'home-foot' }, h('span', {}, t('home.foot')), h('a', { href: '#print' }, t('do.print')), pause)));
   const found = cards.find((c) => c.id === wanted)?.element;
@@ -93,7 +93,7 @@ function card(page, { id, title, summary }) {
   return { id, title: name, picture, element };
 }
 
-const SEATS_MAX = 2, SEAT_MS = 7 * 24 * 3600 * 1000;
+const SEATS_MAX = 2, SEAT_MS = 7 * 24 * 3600 * 1000, OTHERS_MAX = 2, PATIENCE_MS = 400;
 
 /** What the browser keeps under a name, if it can be read. @param {string} key @returns {any} */
 function kept(key) {
@@ -104,26 +104,36 @@ function kept(key) {
   }
 }
 
-/** The game that this tab will go on with, before the engine has it. @returns {{variant: string, moves: number}|null} */
+/** The game that this tab will go on with, before the engine has it. @returns {{id: string, variant: string, moves: number}|null} */
 function latestGame() {
   try {
     const saved = Object.keys(localStorage).filter((k) => k.startsWith('concentric.game')).map(kept)
       .filter((g) => typeof g?.link === 'string').sort((a, b) => (Number(b.time) || 0) - (Number(a.time) || 0))[0];
     const link = saved && readLink(saved.link);
-    return link ? { variant: link.variant, moves: link.moves.length } : null;
+    return link ? { id: String(saved.id ?? ''), variant: link.variant, moves: link.moves.length } : null;
   } catch { // a browser that keeps nothing
     return null;
   }
 }
 
-/** What waits for the player: the game on the board, seats at tables of friends, the puzzle of the day.
- * @param {import('./views.js').Page} page @param {(variant: string) => string} titleOf @returns {HTMLElement[]} */
-function underWay(page, titleOf) {
-  const { session } = page, buttons = [];
-  const mine = session.shape && session.state ? { variant: session.shape.variant, moves: session.state.moves.length } : latestGame();
+/** Games of this browser that are not over, the latest first. Whoever has never played here does not wait for them.
+ * @returns {Promise<import('./games-db.js').Kept[]>} */
+function running() {
+  if (!latestGame()) return Promise.resolve([]);
+  const list = import('./games-db.js').then(({ games }) => games.all()).then((all) => all.filter((g) => !g.result && g.moves && !g.table)).catch(() => []);
+  return Promise.race([list, new Promise((/** @type {(none: never[]) => void} */ resolve) => setTimeout(resolve, PATIENCE_MS, []))]);
+}
+
+/** What waits for the player: the game on the board and others, seats at tables of friends, the puzzle of the day.
+ * @param {import('./views.js').Page} page @param {(variant: string) => string} titleOf @returns {Promise<HTMLElement[]>} */
+async function underWay(page, titleOf) {
+  const { session } = page, buttons = [], games = await running();
+  const mine = session.shape && session.state ? { id: session.id, variant: session.shape.variant, moves: session.state.moves.length } : latestGame();
   if (mine)
     buttons.push(h('button', { id: 'home-continue', class: 'main', onclick: () => page.begun().then(() => page.play()).catch(page.report) },
       t(mine.moves ? 'home.continue' : 'home.open', titleOf(mine.variant), mine.moves)));
+  for (const game of games.filter((g) => g.id !== mine?.id).slice(0, OTHERS_MAX))
+    buttons.push(h('button', { 'data-kept': game.id, onclick: () => page.begun().then(() => page.openKept(game)).catch(page.report) }, t('home.continue', titleOf(game.variant), game.moves)));
   const seats = kept('concentric.tables');
   for (const { id, game } of (Array.isArray(seats) ? seats : []).filter((seat) => /^[0-9A-Za-z]+$/.test(seat?.id) && seat.at > Date.now() - SEAT_MS).slice(0, SEATS_MAX))
     buttons.push(h('a', { class: 'button', href: atRoot(`t/${id}`) }, t('home.table', titleOf(String(game)))));

@@ -129,6 +129,31 @@ export function front({ test, at, ready, settle, axe, browser, shots }) {
     assert.equal(await page.locator('.home').count(), 0);
   }));
 
+  test('front page: other games that are not over can be gone on with', () => at('game=six', {}, async (page) => {
+    const url = page.url().replace(/#.*/, '');
+    const move = async () => {
+      await page.locator('.point.can').first().dispatchEvent('click');
+      await page.waitForFunction(() => location.hash.includes('moves='));
+      await settle(page);
+    };
+    await move();
+    await page.evaluate(() => { location.hash = 'game=mur'; });
+    await page.waitForFunction(() => document.title.startsWith('MUR'));
+    await move();
+    await page.waitForTimeout(1500);
+    await page.goto('about:blank');
+    for (let n = 0; n < 20 && !await page.locator('[data-kept]').count(); n++) { // kept a moment after it was played
+      await page.goto(`${url}?${n}`); // a new document each time
+      await page.waitForSelector('.home-card');
+    }
+    assert.match(await page.textContent('#home-continue') ?? '', /MUR/);
+    assert.match(await page.locator('[data-kept]').first().textContent() ?? '', /Six Men's Morris, move 1/);
+    await page.locator('[data-kept]').first().click();
+    await ready(page);
+    await page.waitForFunction(() => /game=six&moves=\w+/.test(location.hash));
+    assert.ok(await page.locator('nav a[href="#games"]').count());
+  }));
+
   test('about: whose games these are, in both languages', () => at('', {}, async (page) => {
     await page.click('#home');
     await page.click('nav a[href="#about"]');
