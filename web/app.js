@@ -356,8 +356,8 @@ async function openLink(link) {
 }
 
 /** A game against the computer, at once: #start=nine&level=3&side=1 (side: of the computer, or 'both'). */
-async function startLinked() {
-  const parts = new URLSearchParams(location.hash.slice(1)), variant = parts.get('start');
+async function startLinked(hash = location.hash) {
+  const parts = new URLSearchParams(hash.slice(1)), variant = parts.get('start');
   if (!variant) return false;
   /** @type {import('./state.js').Player} */
   const computer = { kind: 'computer', level: Math.min(10, Math.max(1, Number(parts.get('level')) || 3)), movetime: 0 };
@@ -367,21 +367,22 @@ async function startLinked() {
 }
 
 async function begin() {
+  const { hash } = location; // somebody may go elsewhere while the engine is on its way
   const table = /\/t\/([^/]*)$/.exec(location.pathname)?.[1];
-  const view = viewOf(location.hash) ?? (location.hash.length < 2 && !table ? { name: 'home', argument: document.documentElement.dataset.game ?? '' } : null);
+  const view = viewOf(hash) ?? (hash.length < 2 && !table ? { name: 'home', argument: document.documentElement.dataset.game ?? '' } : null);
   /** @type {unknown} */
   let trouble = null;
   if (!table && view) void views.open(view.name, view.argument).catch(report);
   await engine.language(settings.lang);
   if (table) {
     const there = await network();
-    await there.enter(table, location.hash);
+    await there.enter(table, hash);
     if (session.shape) return;
     friends = null;
     session.remote = null;
     trouble = new Error(there.trouble);
   }
-  const linked = readLink(location.hash), saved = await enterSlot();
+  const linked = readLink(hash), saved = await enterSlot();
   const kept = saved && readLink(saved.link);
   // A link that is the saved game (a reload) keeps its players, notes and clocks.
   if (linked && !(kept && writeLink(kept) === writeLink(linked))) {
@@ -391,9 +392,9 @@ async function begin() {
       trouble = error;
     }
   }
-  if (!trouble && !view && await startLinked().catch((error) => { trouble = error; })) return;
+  if (!trouble && !view && await startLinked(hash).catch((error) => { trouble = error; })) return;
   await restore(saved).catch(() => linked && !trouble ? openLink(linked) : null).catch(() => {}); // what nobody can read: begin anew
-  if (!session.shape && !view) {
+  if (!session.shape && !view && !views.name) { // nobody has gone elsewhere meanwhile
     if (!trouble || table) await views.open('home');
     else await session.begin({ variant: (await catalogue).families[0].games[0].id }, { players: [PERSON, { kind: 'computer', level: 3, movetime: 0 }] });
   }

@@ -55,7 +55,7 @@ export class Tab {
       if (value) return /** @type {any} */ (value);
     }
     const text = await this.run(() => document.body.innerText.replace(/\s+/g, ' ').slice(0, 600)).catch(() => '');
-    throw new Error(`${this.name} waits in vain for ${job} ${JSON.stringify(args)}${trouble}; it shows: ${text}`);
+    throw new Error(`${this.name} waits in vain for ${String(job).replace(/\s+/g, ' ').slice(0, 160)} ${JSON.stringify(args)}${trouble}; it shows: ${text}`);
   }
 
   /** Presses the mouse on the middle of an element, as soon as it is there and can be pressed. @param {string} selector */

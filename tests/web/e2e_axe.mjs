@@ -50,4 +50,30 @@ export function everyView({ test, browser, url, axe }) {
         }
       }
     });
+
+  test('who goes elsewhere before the engine is there stays there', async () => {
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      /** @type {() => void} */
+      let arrive = () => {};
+      const late = new Promise((resolve) => { arrive = () => resolve(null); });
+      await context.route('**/*.wasm', async (route) => {
+        await late;
+        await route.continue();
+      });
+      await page.goto(`${url}#game=nine`);
+      await page.waitForFunction(() => document.documentElement.dataset.theme); // the page's code runs
+      await page.evaluate(() => { location.hash = '#home'; });
+      await page.waitForSelector('#view:not([hidden])');
+      await page.evaluate(() => { location.hash = '#learn'; });
+      arrive();
+      await page.waitForSelector('.learn-card .picture');
+      await page.waitForSelector('.point.can', { state: 'attached' }); // and the game is there
+      assert.equal(new URL(page.url()).hash, '#learn');
+      assert.equal(await page.locator('.learn-card').first().isVisible(), true);
+    } finally {
+      await context.close();
+    }
+  });
 }

@@ -64,9 +64,17 @@ async function plays(tab) {
   await moves(tab, 8);
 }
 
+/** A game, without what an earlier try has left. @param {Tab} tab @param {string} game */
+async function fresh(tab, game) {
+  await tab.go(`${server.url}#game=${game}`);
+  await tab.until(() => document.querySelector('.point.can'));
+  await tab.run(() => localStorage.clear());
+  await tab.reload();
+}
+
 /** Steps of a lesson by hand: a wrong move, a hint, a right one; then a step with arrows round a ring. @param {Tab} tab */
 async function learns(tab) {
-  await tab.go(`${server.url}#game=nine`);
+  await fresh(tab, 'nine');
   await tab.until(() => document.querySelector('.point.can'));
   await tab.go(`${server.url}#learn`);
   await tab.until(() => document.querySelectorAll('.learn-card .picture').length === 6);
@@ -88,10 +96,7 @@ async function learns(tab) {
 
 /** The rest of the page: another board, dark, Japanese, the rules. @param {Tab} tab */
 async function looks(tab) {
-  await tab.go(`${server.url}#game=mur`);
-  await tab.until(() => document.querySelector('.point.can'));
-  await tab.run(() => localStorage.clear()); // what an earlier try has left
-  await tab.reload();
+  await fresh(tab, 'mur');
   await tab.until(() => document.querySelector('.point.can'));
   await fits(tab);
   await tab.click('#theme');
