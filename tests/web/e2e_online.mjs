@@ -49,8 +49,8 @@ export function online({ test: register, browser, point, axe, shots }) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...how });
     open.push(() => context.close());
     const page = await context.newPage();
-    await page.goto(url);
-    return page; // at the front page, if the address names no table
+    await page.goto(url.includes('/t/') ? url : `${url}#game=nine`); // at a board: the front page has no button for a new game
+    return page;
   }
   /** @param {Page} page @param {string} game */
   async function invite(page, game, { clock = true } = {}) {
@@ -282,7 +282,7 @@ export function online({ test: register, browser, point, axe, shots }) {
     const insecure = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP friends.home 127.0.0.1', '--disable-background-networking'] });
     open.push(() => insecure.close());
     const anna = await insecure.newPage();
-    await anna.goto(`http://friends.home:${port}/`);
+    await anna.goto(`http://friends.home:${port}/#game=nine`);
     assert.equal(await anna.evaluate(() => isSecureContext), false);
     const bo = await visit((await invite(anna, 'nine')).replace('friends.home', '127.0.0.1'));
     await join(bo, 'Bo');
