@@ -44,7 +44,7 @@ export function front({ test, at, ready, settle, axe, browser, shots }) {
   }));
 
   test('front page: axe finds nothing, wide, phone, dark, Japanese; nothing is wider than a phone', async () => {
-    for (const [name, options] of Object.entries({ wide: {}, phone: PHONE, dark: { colorScheme: 'dark' }, japanese: { ...PHONE, locale: 'ja-JP', colorScheme: 'dark' }, zoomed: { viewport: { width: 640, height: 400 } } }))
+    for (const [name, options] of Object.entries({ wide: { viewport: { width: 1280, height: 800 } }, wideJapanese: { viewport: { width: 1024, height: 800 }, locale: 'ja-JP' }, phone: PHONE, dark: { colorScheme: 'dark' }, japanese: { ...PHONE, locale: 'ja-JP', colorScheme: 'dark' }, zoomed: { viewport: { width: 640, height: 400 } } }))
       await alone({ reducedMotion: 'reduce', ...options }, async (page, url) => {
         for (const hash of ['', '#about']) {
           await page.goto(`${url}${hash}`);
@@ -53,6 +53,8 @@ export function front({ test, at, ready, settle, axe, browser, shots }) {
           const [is, may] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
           assert.ok(is <= may, `${name} ${hash}: ${is} px wide`);
           await page.screenshot({ path: join(shots, `${hash.slice(1) || 'home'}-${name}.png`) });
+          const lines = await page.locator('header nav :is(a, button):visible').evaluateAll((all) => all.map((b) => b.getBoundingClientRect().height));
+          assert.ok(lines.every((height) => height <= 48), `${name} ${hash}: a word of the header is broken: ${lines}`);
           if (hash) continue;
           for (const box of await page.locator('.home-ways button').evaluateAll((all) => all.map((b) => b.getBoundingClientRect().height))) assert.ok(box >= 44, `${box} px high`);
         }
