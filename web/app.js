@@ -248,6 +248,7 @@ function connect() {
   on('undo', () => session.undo());
   on('redo', () => session.redo());
   on('flip', () => session.flip());
+  on('edit', () => page.go('edit'));
   on('hint', () => session.askHint());
   on('finish', () => session.finish());
   on('accept', () => session.accept());

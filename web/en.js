@@ -46,6 +46,7 @@ export default {
   'do.print': 'Boards to print',
   'do.legend': 'What the signs mean',
   'do.about': 'About',
+  'do.edit': 'Edit the position',
   'do.games': 'My games',
   'do.hint': 'Hint',
   'do.cancel': 'Cancel',

@@ -46,6 +46,7 @@ export default {
   'do.print': '盤を印刷する',
   'do.legend': '盤上の印の意味',
   'do.about': 'このサイトについて',
+  'do.edit': '盤面を編集',
   'do.games': '自分の対局',
   'do.hint': 'ヒント',
   'do.cancel': '選び直す',

@@ -11,6 +11,7 @@ import { reasonOf, t } from './i18n.js';
 /** One line a view. @type {Record<string, () => Promise<View>>} */
 export const VIEWS = {
   about: () => import('./about.js'),
+  edit: () => import('./edit.js'),
   games: () => import('./mygames.js'),
   home: () => import('./home.js'),
   learn: () => import('./learn.js'),

@@ -234,4 +234,58 @@ export function kept({ test, at, tap, ready, played, moves, axe }) {
     await page.evaluate(() => { location.hash = '#game=six'; });
     await page.waitForSelector('#watch', { state: 'hidden' });
   }));
+
+  test('the board editor: by keyboard, by clicks and by dragging; what the rules refuse is said', () => at('game=nine', {}, async (page) => {
+    await page.evaluate(() => { location.hash = '#edit'; });
+    await page.waitForSelector('.edit-said.good');
+    const on = (/** @type {string} */ name) => page.locator(`.edit-board .point[aria-label^="${name},"]`);
+    const middle = async (/** @type {import('playwright-core').Locator} */ what) => {
+      const box = await what.boundingBox();
+      return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    };
+    const text = () => page.inputValue('#edit-text');
+    await on('a7').focus(); // by keyboard
+    await page.keyboard.press('w');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('b');
+    await page.waitForFunction(() => /^wb\.{6}/.test(/** @type {any} */ (document.getElementById('edit-text')).value));
+    await page.keyboard.press('Delete');
+    await page.waitForFunction(() => /^w\.{7}/.test(/** @type {any} */ (document.getElementById('edit-text')).value));
+    assert.match(await page.textContent('#edit-said') ?? '', /\S/);
+    await page.click('.edit-palette [data-code="2"]'); // by clicks
+    const [cx, cy] = await middle(on('d6').locator('.hit'));
+    await page.mouse.click(cx, cy);
+    await page.waitForFunction(() => /\/\.b/.test(/** @type {any} */ (document.getElementById('edit-text')).value));
+    const [fx, fy] = await middle(page.locator('.edit-palette [data-code="1"]')), [tx, ty] = await middle(on('g7').locator('.hit')); // by dragging
+    await page.mouse.move(fx, fy);
+    await page.mouse.down();
+    await page.mouse.move(fx + 30, fy + 5);
+    await page.mouse.move(tx, ty, { steps: 3 });
+    await page.mouse.up();
+    await page.waitForFunction(() => /^w\.w/.test(/** @type {any} */ (document.getElementById('edit-text')).value));
+    for (const [n, men] of [[0, '99'], [1, '3']]) {
+      await page.locator('.edit-side input[type=number]').nth(/** @type {number} */ (n)).fill(String(men));
+      await page.keyboard.press('Tab');
+    }
+    await page.waitForSelector('.edit-said.why'); // 99 men: the engine says why not
+    assert.ok(await page.isDisabled('#edit-computer'));
+    for (const [n, men] of [[0, '7'], [1, '8']]) {
+      await page.locator('.edit-side input[type=number]').nth(/** @type {number} */ (n)).fill(String(men));
+      await page.keyboard.press('Tab');
+    }
+    await page.selectOption('#edit-turn', '1');
+    await page.waitForSelector('.edit-said.good');
+    assert.equal(await text(), 'w.w...../.b....../........ b 7 8');
+    await axe(page, 'board editor');
+    await page.selectOption('#edit-level', '1');
+    await page.click('#edit-computer');
+    await page.waitForFunction(() => /game=nine&pos=w/.test(location.hash));
+    assert.deepEqual(await opponents(page), ['computer level 1', 'person']);
+    await page.evaluate(() => { location.hash = '#edit=mur'; });
+    await page.waitForSelector('.edit-said.good');
+    await page.selectOption('#edit-game', 'morelli');
+    await page.waitForFunction(() => /^[bw]{13}\//.test(/** @type {any} */ (document.getElementById('edit-text')).value));
+    await page.click('#edit-clear');
+    await page.waitForFunction(() => /^13\//.test(/** @type {any} */ (document.getElementById('edit-text')).value) || document.querySelector('.edit-said.why'));
+  }));
 }
