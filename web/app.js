@@ -231,10 +231,9 @@ const lessonHash = () => /^#learn=(\w+)/.exec(location.hash)?.[1] ?? '';
 
 async function offerEnd() {
   if (session.remote) return session.remote.act({ do: 'offer', what: 'end' });
-  const { state, shape } = session, computer = [0, 1].filter((side) => session.isComputer(side));
-  if (!state || !await confirm(endKeys(session).question)) return;
+  if (!session.state || !await confirm(endKeys(session).question)) return;
   const refusal = await session.offerEnd();
-  if (refusal) session.say(t(refusal === 'better' ? 'said.better' : 'said.losing', shape?.players[computer[0]] ?? ''), 'info');
+  if (refusal) session.say(t(refusal === 'better' ? 'said.better' : 'said.losing'), 'info');
 }
 
 function connect() {
@@ -270,7 +269,7 @@ function connect() {
     const { seats, toMove } = session.state ?? { seats: [], toMove: 0 };
     const person = seats.findIndex((s) => s.kind !== 'computer'), computers = seats.filter((s) => s.kind === 'computer').length;
     const loser = seats[computers === 1 ? person : toMove]?.side ?? 0;
-    if (await confirm(t('ask.resign', session.shape?.players[loser] ?? ''))) await session.finishGame(loser ? 'p2' : 'p1');
+    if (await confirm(computers === 1 ? t('ask.resignSelf') : t('ask.resign', session.shape?.players[loser] ?? ''))) await session.finishGame(loser ? 'p2' : 'p1');
   });
   on('legend', async () => { if (session.shape) await (await import('./legend.js')).showLegend(session.shape); });
   for (const sheet of document.querySelectorAll('.sheet')) // what was chosen there is enough

@@ -41,10 +41,10 @@ export const EN = {
 /** @type {Record<string, string>} */
 export const JA = {
   'mygames.title': '自分の対局',
-  'mygames.lead': 'このブラウザで指した対局は、すべてこの端末に残ります。',
+  'mygames.lead': 'このブラウザーで指した対局は、すべてこの端末に残ります。',
   'mygames.none': 'まだ対局がありません。最初の一手を指すと、ここに現れます。',
   'mygames.noneSuch': '条件に合う対局はありません。',
-  'mygames.passing': 'このブラウザには保存できません（プライベートウィンドウなど）。ページを閉じると対局は消えます。残すには書き出してください。',
+  'mygames.passing': 'このブラウザーには保存できません（プライベートウィンドウなど）。ページを閉じると対局は消えます。残すには書き出してください。',
   'mygames.export': 'すべて書き出す',
   'mygames.import': '読み込む',
   'mygames.imported': '追加：{0}局。すでにあったもの：{1}局。',

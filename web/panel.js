@@ -115,7 +115,7 @@ const speed = ({ nps, threads }) => (nps && threads ? `, ${t('analysis.speed', c
 
 /** @param {Session} session */
 function renderAnalysis(session) {
-  byId('analysis').hidden = !session.analysing;
+  byId('analysis').hidden = !session.analysing || !!session.state?.here; // nothing to look for at the end
   if (!session.analysing || !session.shape) return;
   const { analysis, shape, state } = session, white = shape.pieces.find((p) => p?.form === 'man' && p.shade === 'white')?.owner ?? 0;
   const sign = state?.turn === white ? 1 : -1;
@@ -124,11 +124,12 @@ function renderAnalysis(session) {
   const worth = session.perfect?.length ? [session.perfect[0].worth[0] * sign, session.perfect[0].worth[1], 0, 0] : null;
   const share = worth ? (1 + worth[0]) / 2 : decided === null ? 1 / (1 + Math.exp(-score / 250)) : score > 0 ? 1 : 0;
   byId('bar-fill').style.setProperty('width', `${Math.round(100 * share)}%`);
-  const text = worth ? worthText(worth) : !analysis ? t('analysis.wait') : decided !== null ? t('analysis.mate', Math.abs(decided))
+  const text = worth ? worthText(worth) : !analysis ? t('analysis.wait') : decided !== null ? t('analysis.mate', shape.players[score > 0 ? white : 1 - white], Math.abs(decided))
     : `${score > 0 ? '+' : ''}${(score / 100).toFixed(2)}`;
   byId('bar-text').textContent = text;
   byId('bar').setAttribute('aria-label', `${t('analysis.label', shape.players[white])}: ${text}`);
-  byId('line').textContent = analysis ? `${t('analysis.line')} ${analysis.pv.join(' ')} (${t('status.depth', analysis.depth, analysis.nodes.toLocaleString(language()))}${speed(analysis)})` : '';
+  byId('line-moves').textContent = analysis ? `${t('analysis.line')} ${analysis.pv.join(' ')}` : '';
+  byId('line-speed').textContent = analysis ? `${t('status.depth', analysis.depth, analysis.nodes.toLocaleString(language()))}${speed(analysis)}` : '';
 }
 
 /** What the marks under the pointer are called. @param {Session} session */

@@ -34,8 +34,8 @@ export function celebrate(svg, spots, still) {
   const radius = Math.min(right - left, bottom - top) / 2 + 40;
   const rings = s('g', { class: 'right-rings', 'aria-hidden': 'true', transform: `translate(${(left + right) / 2} ${(top + bottom) / 2})` });
   for (let i = 0; i < (still ? 1 : RINGS); i++) rings.append(s('circle', { r: radius, 'stroke-width': 22 - 6 * i }));
+  if (still) return void svg.querySelector('.pieces')?.before(rings); // it stays: under the men
   svg.append(rings);
-  if (still) return;
   [...rings.children].forEach((ring, i) => ring.animate(
     [{ transform: 'scale(.04)', opacity: 0 }, { opacity: 1, offset: 0.25 }, { transform: 'scale(1)', opacity: i ? 0 : 0.9 }],
     { duration: RING_MS, delay: i * 130, easing: 'cubic-bezier(.2, .7, .3, 1)', fill: 'both' }));

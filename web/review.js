@@ -5,6 +5,8 @@
 import { byId, h, loadCss, s } from './dom.js';
 import { addWords, t } from './i18n.js';
 import { setupOf } from './link.js';
+import { numbered } from './movelist.js';
+import { nameOf } from './people.js';
 import { getPack } from './perfect.js';
 import { EN, JA } from './review-words.js';
 
@@ -45,6 +47,7 @@ export class ReviewPanel {
     const { session } = this, bar = h('progress', { max: 1, value: 0, 'aria-label': t('review.busy') });
     this.host.replaceChildren(h('h2', {}, t('review.title')), h('p', { role: 'status' }, t('review.busy')), bar,
       h('p', {}, h('button', { onclick: () => this.close() }, t('review.stop'))));
+    this.#reveal();
     const engine = this.engine = await this.page.sketch(), record = await session.engine.record();
     this.line = this.#moves;
     await engine.load(record);
@@ -54,6 +57,7 @@ export class ReviewPanel {
     if (!told.review) return this.close();
     this.review = told.review;
     this.#draw();
+    this.#reveal();
     session.announce(t('review.done'));
     session.listen(() => this.#follow());
   }
@@ -71,6 +75,12 @@ export class ReviewPanel {
     }
   }
 
+  /** On a phone it begins below what is seen. */
+  #reveal() {
+    const { top, height } = this.host.getBoundingClientRect();
+    if (top + Math.min(height, innerHeight / 2) > innerHeight) this.host.scrollIntoView({ block: height > innerHeight / 2 ? 'start' : 'end' });
+  }
+
   close() {
     void this.engine?.stop();
     this.host.remove();
@@ -78,8 +88,7 @@ export class ReviewPanel {
 
   /** @param {number} side */
   #name(side) {
-    const seat = this.session.seat(side);
-    return seat?.name || (seat?.kind === 'computer' ? t('review.computer') : this.session.shape?.players[side] ?? '');
+    return nameOf(this.session, side);
   }
 
   #draw() {
@@ -104,8 +113,11 @@ export class ReviewPanel {
 
   /** @param {ReviewMove} move */
   #turn(move) {
+    // Numbered as in the list of moves, where the second side's have none.
+    const { number } = numbered((this.session.state?.movers ?? []).slice(0, move.ply)).findLast((n) => n.number) ?? { number: move.ply };
+    const dots = move.side === this.session.state?.movers[0] ? '.' : '…';
     return h('li', {}, h('button', { class: `review-turn ${move.verdict}`, 'data-ply': move.ply, onclick: () => this.session.goto(move.ply) },
-      h('b', {}, `${move.ply}. ${move.move}`), ' ', h('span', { class: 'review-verdict' }, t(`review.${move.verdict}`)), h('br'), move.text));
+      h('b', {}, `${number}${dots} ${move.move}`), ' ', h('span', { class: 'review-verdict' }, t(`review.${move.verdict}`)), h('br'), move.text));
   }
 
   /** How it stood, move by move; a press goes there. @param {Review} review */

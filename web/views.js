@@ -81,6 +81,7 @@ export class Views {
 
   /** Back to the board. */
   close() {
+    const before = this.name;
     this.ticket++;
     this.#left();
     this.name = '';
@@ -88,6 +89,7 @@ export class Views {
     this.play.hidden = false;
     this.host.replaceChildren();
     delete document.documentElement.dataset.view;
+    if (before) scrollTo(0, 0); // not where the view was left
   }
 
   #left() {
