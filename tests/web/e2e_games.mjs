@@ -150,7 +150,7 @@ export function kept({ test, at, tap, ready, played, moves, axe }) {
     await page.waitForSelector('#resign:disabled', { state: 'attached' });
     await page.evaluate(() => { location.hash = '#games'; });
     await page.waitForSelector('.games-list li:nth-child(2)');
-    assert.equal(await page.locator('.games-list .games-picture svg').count(), 2);
+    await page.waitForFunction(() => document.querySelectorAll('.games-list .games-picture svg').length === 2);
     await axe(page, 'my games');
     assert.match(await page.textContent('.games-list li:nth-child(2)') ?? '', /Nine Men's Morris.*First game.*Under way.*moves: 2/s);
     assert.match(await page.textContent('.games-list li:nth-child(1)') ?? '', /MUR.*won.*moves: 2/s);
