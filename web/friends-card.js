@@ -79,7 +79,7 @@ export function renderCard(friends) {
   const host = byId('board-host'), { table, trouble } = friends, open = !!friends.session.remote && !trouble && table?.state === 'open';
   /** @type {HTMLElement|null} */
   let card = byId('online-card');
-  const what = open ? JSON.stringify([table.id, table.you, friends.invite, table.seats, language(), friends.session.shape?.title]) : '';
+  const what = open ? JSON.stringify([table.id, table.you, friends.invite, table.seats.map(({ name, kind, side }) => [name, kind, side]), language(), friends.session.shape?.title]) : '';
   if (!open) return void card?.remove();
   if (!card) {
     card = /** @type {HTMLElement} */ (h('section', { id: 'online-card', 'aria-label': t('online.card') }));
@@ -87,5 +87,7 @@ export function renderCard(friends) {
   }
   if (card.dataset.what === what) return; // nothing is taken away from under who types
   card.dataset.what = what;
+  const typed = byId('join-name')?.value;
   card.replaceChildren(h('div', {}, ...(table.you === null ? seatFree(friends) : invitation(friends))));
+  if (typed && byId('join-name')) byId('join-name').value = typed;
 }

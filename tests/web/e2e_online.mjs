@@ -89,6 +89,15 @@ export function online({ test: register, browser, point, axe, shots }) {
     await bo.waitForSelector('#join');
     assert.match(await bo.textContent('#online-card') ?? '', /Anna <b>さんから対局の招待/);
     await axe(bo, 'an invitation that was opened');
+    await bo.fill('#join-name', 'ボ'); // a name half typed survives whatever happens at the table, and another language
+    const link2 = anna.url();
+    await anna.goto('about:blank');
+    await anna.goto(link2);
+    await anna.waitForSelector('#online-card');
+    await bo.click('#language');
+    await bo.waitForFunction(() => /invites you/.test(document.querySelector('#online-card')?.textContent ?? ''));
+    assert.equal(await bo.inputValue('#join-name'), 'ボ');
+    await bo.click('#language');
     await join(bo, 'ボー');
     await anna.waitForSelector('#takeback');
     assert.match(await anna.textContent('#online') ?? '', /ボー/);
@@ -272,7 +281,9 @@ export function online({ test: register, browser, point, axe, shots }) {
     await page.click('#new');
     await page.check('input[name=opponent][value=friend]');
     await page.click('#dialog-buttons button.main');
-    await page.waitForFunction(() => /server/.test(document.querySelector('#dialog-title')?.textContent ?? ''));
+    await page.waitForFunction(() => /server/.test(document.querySelector('#message')?.textContent ?? ''));
+    await tap(page, 'd2');
+    await page.waitForFunction(() => /moves=d2/.test(location.hash));
   });
 
   test('plain http on a home network: no clipboard, no service worker, and a game all the same', async () => {
