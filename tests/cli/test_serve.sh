@@ -146,15 +146,12 @@ get -H 'Accept-Encoding: gzip;q=0, *' "$url/$build/games.json" >"$work/null"
 check "gzip;q=0 is heard" "" "$(header Content-Encoding)"
 check "/ is index.html" 200 "$(get "$url/")"
 check "/: content" "" "$(cmp "$page/index.html" "$work/body" 2>&1)"
-for game in $("$program" games --json | grep -o '"id": *"[a-z]*"' | grep -o '[a-z]*"$' | tr -d '"'); do
-  [ -f "$page/$game.html" ] || continue # a family's name
+for game in nine six twelve stacking morelli mur; do
   check "/$game" 200 "$(get "$url/$game")"
   check "/$game: content" "" "$(cmp "$page/$game.html" "$work/body" 2>&1)"
   check "/$game: its own picture" 1 "$(grep -c "og:image\" content=\"$build/preview-$game.png\"" "$work/body")"
   check "/$game: there it is" 200 "$(get "$url/$build/preview-$game.png")"
-  games=$((${games:-0} + 1))
 done
-check "six games have documents" 6 "${games:-0}"
 check "/nine/x" 404 "$(get "$url/nine/x")"
 for table in /t/aB3dE6gH /t/x /t/; do
   check "$table is a table's page" 200 "$(get "$url$table")"
