@@ -76,6 +76,23 @@ export function online({ test: register, browser, point, axe, shots }) {
   const seesMoves = (page, ...wanted) => page.waitForFunction((moves) => [...document.querySelectorAll('#moves button, #moves .move')]
     .map((m) => m.textContent?.trim()).filter(Boolean).join(' ').includes(moves.join(' ')) || document.querySelector('#moves')?.textContent?.includes(moves.at(-1) ?? ''), wanted);
 
+  test('a game over the network is among the kept ones, with the way back to its table', async () => {
+    const server = await startServer(), anna = await visit(server.url), link = await invite(anna, 'six'), bo = await visit(link);
+    await join(bo, 'Bo');
+    await tap(anna, 'd6');
+    await seesMoves(bo, 'd6');
+    await tap(bo, 'f4');
+    await seesMoves(anna, 'f4');
+    await anna.goto(`${server.url}#games`);
+    const game = anna.locator('.games-list li', { hasText: 'Bo' });
+    await game.waitFor();
+    assert.match(await game.textContent() ?? '', /against Bo.*Under way/s);
+    await game.locator('[data-do=open]').click();
+    await anna.waitForURL(/\/t\//);
+    await anna.waitForSelector('#takeback'); // at the table, with the seat
+    await seesMoves(anna, 'f4');
+  });
+
   test('a friend: link, sitting down, moves, offers, the end, a rematch, the record', async () => {
     const server = await startServer();
     const anna = await visit(server.url), link = await invite(anna, 'six');
