@@ -21,7 +21,7 @@ const LOOKS = /** @type {const} */ ([
 /** The view is there and does not change any more. @param {Page} page @param {boolean} board */
 const settled = (page, board) => page.waitForFunction(async (game) => {
   const place = document.querySelector(game ? '#play' : '#view');
-  if (!place || /** @type {HTMLElement} */ (place).hidden || !place.children.length || (game && !document.querySelector('.point[tabindex="0"]'))) return false;
+  if (!place || 'starting' in document.documentElement.dataset || /** @type {HTMLElement} */ (place).hidden || !place.children.length || (game && !document.querySelector('.point[tabindex="0"]'))) return false;
   const size = () => place.querySelectorAll('*').length;
   const before = size();
   await new Promise((resolve) => setTimeout(resolve, 250));
