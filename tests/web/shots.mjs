@@ -31,7 +31,7 @@ const seat = (name) => `await session.act('h seat 1 ${name}').catch(() => sessio
 /** The views: an address, and what is done there. @type {Record<string, {at: string, then?: (page: Page) => Promise<any>, forms?: string[]}>} */
 const VIEWS = {
   'home': { at: '#home' },
-  'learn': { at: '#learn' },
+  'learn': { at: '#learn', forms: ['wide', 'wide-dark-ja', 'phone-dark', 'phone-ja'] },
   'lesson': { at: '#learn=mur' },
   'games': { at: '#game=nine&moves=d6 d2 f4 b4', then: async (page) => {
     await inside(page, "await session.type('d7'); await session.type('f6'); await session.begin({ variant: 'mur' }); await session.type('+a1'); await new Promise((r) => setTimeout(r, 900)); location.hash = '#games';");
@@ -49,9 +49,12 @@ const VIEWS = {
     await page.waitForSelector('#banner:visible');
   } },
   'review': { at: '#game=nine&moves=d6 d2 f4 b4 d7 f6 d5xf6 f6 b6 a4 c4 c5', then: async (page) => {
-    await inside(page, "await session.finishGame('p1'); await page.review();");
+    await inside(page, "await session.finishGame('p1');");
+    await page.click('#end-review');
     await page.waitForTimeout(6000);
-  } },
+  }, forms: ['wide', 'phone-ja'] },
+  'edit': { at: '#edit', forms: ['wide', 'phone-ja'] },
+  'six-perfect': { at: '#game=six&moves=d6 f4', then: (page) => page.click('#perfect').then(() => page.waitForTimeout(2500)), forms: ['wide'] },
   'settings': { at: '#start=nine&level=3', then: (page) => inside(page, "document.getElementById('settings').click();"), forms: ['wide', 'phone-ja'] },
   'more': { at: '#start=nine&level=3', then: (page) => page.click('#more-open'), forms: ['phone-dark', 'phone-ja'] },
 };
