@@ -196,9 +196,9 @@ async function network() {
 }
 
 /** @param {import('./newgame.js').Choice} choice */
-async function startFriend({ variant, seed, match, clock, side, secret, name }) {
+async function startFriend({ variant, seed, match, clock, position, side, secret, name }) {
   const there = await network();
-  await there.make({ game: variant, clock, side, ...(match ? { match } : {}), ...(secret ? { pick: true } : {}), ...(seed !== '1' ? { seed } : {}), ...(name ? { name } : {}) });
+  await there.make({ game: variant, clock, side, ...(match ? { match } : {}), ...(position ? { position } : {}), ...(secret ? { pick: true } : {}), ...(seed !== '1' ? { seed } : {}), ...(name ? { name } : {}) });
 }
 
 /** @param {{game?: string, opponent?: string}} [how] what is known already */

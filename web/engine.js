@@ -34,7 +34,8 @@ import { Refusal, fetchModule } from './wasm.js';
  *   values?: (Worth|null)[]}} Narrow made: a mill, say, for which something is chosen now; repeats: of `next`, what draws by repetition; clicks so far, the board as they make it, and what may be clicked; values: of `next`
  * @typedef {[value: number, plies: number, losing: number, replies: number]} Worth for the side to move, where it is
  *   solved: 1 won, 0 drawn, -1 lost; plies until the end, -1 if there is none; of a drawing move: replies that lose
- * @typedef {{table: State, click: Narrow, marks: Mark[], open: boolean, resume: boolean, solved: boolean}} View open: a
+ * @typedef {{text: string, start: string[]}} Odds a handicap, and where the game begins if the first or the second side is the weaker one
+ * @typedef {{table: State, click: Narrow, odds?: Odds[], marks: Mark[], open: boolean, resume: boolean, solved: boolean}} View open: a
  *   person may choose; resume: the game may go on from here; solved: the page has VARIANT.pack
  * @typedef {{kind: string, player: number, piece: number, from: number, to: number,
  *   points: number[], label: string, text: string}} GameEvent

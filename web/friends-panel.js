@@ -15,8 +15,9 @@ export const button = (text, action, { main = false, id } = {}) =>
 /** @param {Friends} friends */
 const act = (friends, /** @type {Record<string, any>} */ body) => () => friends.act(body).catch(friends.report);
 
-/** @param {string} control */
+/** @param {string} control @returns {string} */
 export function clockText(control) {
+  if (control.includes('/')) return control.split('/').map(clockText).join(' / '); // time odds: the first side, the second
   const seconds = /^(\d+)([+d])(\d+)$/.exec(control), days = /^(\d+)d(?:\+(\d+)d)?$/.exec(control);
   if (days) return t('online.days', days[1]);
   return seconds ? t(seconds[2] === '+' ? 'online.minutes' : 'online.delay', Math.round(Number(seconds[1]) / 6) / 10, seconds[3]) : t('online.noClock');

@@ -51,7 +51,7 @@ export function readLink(fragment) {
     variant,
     seed: /^\d{1,20}$/.test(seed) ? seed : '1',
     position: match === null ? parts.get('pos') ?? '' : '', // a match has its own start
-    clock: /^[\dd+]{1,20}$/.test(clock) ? clock : 'none',
+    clock: /^[\dd+/]{1,31}$/.test(clock) ? clock : 'none',
     moves,
     ply: Number.isInteger(ply) && ply >= 0 && ply <= moves.length ? ply : moves.length,
     end: readEnd(parts.get('end') ?? ''),

@@ -21,7 +21,7 @@ addWords(EN, JA);
  * @typedef {{id: string, title: Text, summary: Text, options: Option[]}} GameRow
  * @typedef {{sets: number, games: number, win: number, draw: number}} OfficialMatch
  * @typedef {{families: {id: string, title: Text, match?: OfficialMatch, games: GameRow[]}[], levels: {level: number, name: Text, help: Text}[]}} Catalogue
- * @typedef {{variant: string, seed: string, match: boolean, clock: string, players: import('./state.js').Player[], flipped: boolean,
+ * @typedef {{variant: string, seed: string, match: boolean, clock: string, position?: string, players: import('./state.js').Player[], flipped: boolean,
  *   friend?: boolean, side?: 'p1'|'p2'|'random', secret?: boolean, name?: string}} Choice friend: over the network
  */
 
@@ -68,6 +68,12 @@ export class NewGame {
     this.clock = 'none';
     this.minutes = 10;
     this.increment = 5;
+    /** Handicaps that the game has, which of them (0: none), for whom ('0' you or the first side, '1'), and what part of the time
+     * the stronger side has. @type {import('./engine.js').Odds[]} */
+    this.handicaps = [];
+    this.odds = 0;
+    this.weaker = '0';
+    this.timeOdds = 1;
     /** @type {import('./engine.js').Shape|null} */
     this.shape = null;
     /** Pictures and variants in the order in which they were asked for: the sketch is one table. @type {Promise<any>} */
@@ -165,8 +171,11 @@ export class NewGame {
       const variant = variantText(this.game, this.chosen);
       try {
         const shape = await this.sketch.open(setupOf({ variant, seed: this.seed }));
-        const { board } = (await this.sketch.state()).table;
+        const { table: { board }, odds = [] } = await this.sketch.state();
         this.shape = shape;
+        this.handicaps = odds;
+        if (this.odds > odds.length) this.odds = 0;
+        this.more.replaceChildren(...extras(this));
         this.preview.replaceChildren(drawPicture(shape, board, t('new.preview')));
         this.trouble.textContent = '';
         this.#showDefaults();
@@ -185,6 +194,7 @@ export class NewGame {
   #say() {
     const told = this.game.options.filter((o) => this.valueOf(o) !== String(o.kind === 'flag' ? o.default : defaultOf(this.game, o, new Map())))
       .flatMap((o) => (o.kind === 'flag' ? (this.chosen.get(o.name) === 'on' ? [pick(o.title)] : []) : [pick(o.values?.find((v) => v.value === this.valueOf(o))?.title)]));
+    if (this.#hasOdds) told.push(t('new.odds'));
     if (this.match && this.length === 'match') told.push(t('new.match', this.match.sets, this.match.games));
     this.summary.textContent = told.join(', ') || t('new.usual');
     this.variant.textContent = t('new.variant', this.shape?.variant ?? '');
@@ -207,13 +217,27 @@ export class NewGame {
 
   get #clockText() { return this.clock === 'other' ? `${Math.round(this.minutes * 60)}+${this.increment}` : this.clock; }
 
+  /** Is there time to take from somebody? */
+  get timed() { return /^\d+\+\d+$/.test(this.#clockText); }
+
+  get #hasOdds() { return this.opponent !== 'watch' && this.length !== 'match' && (this.odds > 0 || (this.timeOdds > 1 && this.timed)); }
+
+  /** The start and the clock with their handicaps. @param {number} side yours; the first one where two share a screen */
+  #terms(side) {
+    const clock = this.#clockText, weaker = this.weaker === '0' ? side : 1 - side;
+    if (!this.#hasOdds) return { clock };
+    const [base, more] = clock.split('+').map(Number), less = `${Math.max(1, Math.round(base / this.timeOdds))}+${Math.round(more / this.timeOdds)}`;
+    return { clock: this.timeOdds > 1 && this.timed ? [clock, less][weaker] + '/' + [less, clock][weaker] : clock,
+      ...(this.odds ? { position: this.handicaps[this.odds - 1].start[weaker] } : {}) };
+  }
+
   /** A game over the network: the secret pick, if any, is made there. @returns {Choice} */
   #friendly() {
     const { shape } = this, prelim = shape?.prelims?.find((p) => p.kind === 'secret');
     const secret = !!prelim && this.secret;
     const open = secret ? variantText(this.game, new Map([...this.chosen].filter(([name]) => name !== prelim?.option))) : shape?.variant ?? '';
     return { variant: open, seed: shape?.prelims?.some((p) => p.kind === 'seed') ? this.seed : '1', match: this.length === 'match' && !!this.match,
-      clock: this.#clockText, players: [PERSON, PERSON], flipped: false, friend: true, secret, name: this.name,
+      ...this.#terms(this.side === '1' ? 1 : 0), players: [PERSON, PERSON], flipped: false, friend: true, secret, name: this.name,
       side: this.side === 'lot' ? 'random' : this.side === '1' ? 'p2' : 'p1' };
   }
 
@@ -238,6 +262,6 @@ export class NewGame {
     }
     const seeded = this.shape.prelims?.some((p) => p.kind === 'seed');
     const match = this.length === 'match' && !!this.match;
-    return { variant, seed: seeded ? this.seed : '1', match, clock: this.#clockText, players, flipped: this.opponent === 'computer' && side === 1 };
+    return { variant, seed: seeded ? this.seed : '1', match, ...this.#terms(this.opponent === 'people' ? 0 : side), players, flipped: this.opponent === 'computer' && side === 1 };
   }
 }

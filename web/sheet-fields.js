@@ -128,10 +128,24 @@ export const beginnings = (sheet) => (sheet.shape?.prelims ?? []).map(({ kind, a
 /** @param {NewGame} sheet @returns {Node[]} */
 export const optionFields = (sheet) => sheet.game.options.map((option) => optionField(sheet, option));
 
+/** Between unequal players: men, traps or time, for whom. Over the network one must know who plays which side.
+ * @param {NewGame} sheet @returns {Node[]} */
+function handicap(sheet) {
+  const { handicaps } = sheet, unknown = sheet.opponent === 'friend' && sheet.side === 'lot';
+  if (sheet.opponent === 'watch' || sheet.length === 'match' || unknown || !(handicaps.length || sheet.timed)) return [];
+  const out = [], names = sheet.opponent === 'people' ? sheet.shape?.players ?? ['', ''] : [t('new.you'), t('new.opponent')];
+  const when = (/** @type {boolean} */ is, /** @type {any} */ item) => (is ? [item] : []);
+  out.push(...when(handicaps.length > 0, row('odds', t('new.odds'), chip(sheet, 'odds', 0, [t('new.noOdds')]), ...handicaps.map(({ text }, i) => chip(sheet, 'odds', i + 1, [text])))));
+  out.push(...when(sheet.timed, row('time-odds', t('new.timeOdds'), ...[1, 2, 3, 5].map((part) => chip(sheet, 'timeOdds', part, [part === 1 ? t('new.sameTime') : t('new.lessTime', part)])))));
+  if (sheet.odds || (sheet.timed && sheet.timeOdds > 1)) out.push(row('weaker', t('new.weaker'), chip(sheet, 'weaker', '0', [names[0]]), chip(sheet, 'weaker', '1', [names[1]])));
+  return [...out, h('small', {}, t('new.oddsHelp'))];
+}
+
 /** The rest that few need: the official match, strength by time. @param {NewGame} sheet @returns {Node[]} */
 export function extras(sheet) {
   const { match } = sheet, out = [];
   if (match) out.push(row('length', t('new.length'), chip(sheet, 'length', 'single', [t('new.single')]), chip(sheet, 'length', 'match', [t('new.match', match.sets, match.games)])));
+  out.push(...handicap(sheet));
   if (sheet.opponent !== 'computer' && sheet.opponent !== 'watch') return out;
   const box = row('by', t('new.by'), chip(sheet, 'by', 'level', [t('new.byLevel')]), chip(sheet, 'by', 'time', [t('new.byTime')]));
   if (sheet.by === 'time') {

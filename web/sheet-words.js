@@ -11,6 +11,8 @@ export const EN = {
   'new.minutes': 'Minutes', 'new.increment': 'Seconds added a move',
   'new.more': 'Rules and more', 'new.usual': 'as usual', 'new.length': 'What is played', 'new.single': 'A single game', 'new.match': 'The official match: {0} sets of {1} games',
   'new.by': 'The computer thinks', 'new.byLevel': 'as its level does', 'new.byTime': 'by time', 'new.seconds': 'Seconds a move',
+  'new.odds': 'Handicap', 'new.noOdds': 'none', 'new.timeOdds': 'Time of the stronger side', 'new.sameTime': 'the same', 'new.lessTime': '1/{0}', 'new.weaker': 'The weaker side is', 'new.you': 'you', 'new.opponent': 'the opponent',
+  'new.oddsHelp': 'A handicap makes a game between unequal players even. Such a game never counts for a rating.',
   'new.seed': 'Number of the starting position', 'new.draw': 'Another one', 'new.secret': 'Pick in secret', 'new.variant': 'In records and links: {0}', 'new.preview': 'The board at the start',
 };
 
@@ -24,5 +26,7 @@ export const JA = {
   'new.minutes': '分', 'new.increment': '1手ごとの加算秒',
   'new.more': 'ルールと設定', 'new.usual': '標準', 'new.length': '対局の形', 'new.single': '1局だけ', 'new.match': '公式戦：{1}局×{0}セット',
   'new.by': 'コンピューターの考え方', 'new.byLevel': 'レベルのとおり', 'new.byTime': '時間で決める', 'new.seconds': '1手の秒数',
+  'new.odds': 'ハンデ', 'new.noOdds': 'なし', 'new.timeOdds': '強い側の持ち時間', 'new.sameTime': '同じ', 'new.lessTime': '1/{0}', 'new.weaker': '弱い側', 'new.you': 'あなた', 'new.opponent': '相手',
+  'new.oddsHelp': '実力の差をハンデで埋めます。ハンデのある対局はレートに数えません。',
   'new.seed': '配置の番号', 'new.draw': '引き直す', 'new.secret': '秘密で選ぶ', 'new.variant': '棋譜とリンクでの表記：{0}', 'new.preview': '開始時の盤',
 };

@@ -124,6 +124,9 @@ typedef struct GameOps {
     int (*marks)(const Game *, const Pos *, Point or_none, Mark *out);
     /* Numbers beside the board (men in hand, scores). At most COUNTERS_MAX. */
     int (*counters)(const Game *, const Pos *, Counter *out);
+    /* Optional: a handicap between unequal players, by steps from 1 on: the start made easier for
+     * side `weaker`. What it is, with its number for {0}; NULL if there is no such step. */
+    const Text *(*odds)(const Game *, int weaker, int step, Pos *start, int *number);
     /* Optional: why the side to move has no free choice, and what it must do, as one sentence
      * without a full stop; nothing where it is free. */
     void (*duty)(const Game *, const Pos *, Lang, Str *out);

@@ -183,6 +183,8 @@ static bool read_setup(const HallMake *make, Lang lang, TableSetup *out, char *w
     static const Text bad_seed = {{"the seed should be a number", "シードは数字です"}};
     static const Text too_long = {{"the position is too long", "局面の文が長すぎます"}};
     static const Text no_rated = {{"a rated game needs a clock", "レート戦には時計が必要です"}};
+    static const Text no_odds = {{"a rated game has no handicap: equal clocks, the usual start",
+                                  "レート戦にハンデはありません（同じ持ち時間、通常の開始局面）"}};
     *out = table_setup(make->game ? make->game : "");
     Str p = str_over(out->position, sizeof out->position);
     str_add(&p, make->position ? make->position : "");
@@ -201,6 +203,8 @@ static bool read_setup(const HallMake *make, Lang lang, TableSetup *out, char *w
         return refuse_text(why, lang, &bad_seed);
     if (make->rated && out->control.kind == CONTROL_NONE)
         return refuse_text(why, lang, &no_rated);
+    if (make->rated && (out->control.uneven || out->position[0]))
+        return refuse_text(why, lang, &no_odds);
     return true;
 }
 

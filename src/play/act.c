@@ -147,7 +147,7 @@ void table_restore_clock(Table *table, int64_t now)
         table_start_turn(table, now);
         return;
     }
-    clock_begin(clock, &table->setup.control);
+    table_begin_clock(table);
     for (uint32_t n = table->head; n && !(found[0] && found[1]); n = tree->node[n].parent) {
         int side = tree_pos(tree, tree->node[n].parent)->turn;
         if (!found[side] && tree->node[n].clock_ms != TREE_NO_CLOCK)

@@ -35,6 +35,8 @@ bool table_begin(Table *table, const Game *game, const Pos *start);
 bool table_add_round(Table *table, const Game *game, const Pos *start);
 void table_finish(Table *table, const Ending *ending, int64_t now);
 void table_start_turn(Table *table, int64_t now);
+/* The clocks of a game that begins. */
+void table_begin_clock(Table *table);
 /* The clocks as they stood where the game stands now. */
 void table_restore_clock(Table *table, int64_t now);
 /* Both seats are taken: on to the pick or to the game. */

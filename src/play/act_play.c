@@ -218,7 +218,7 @@ static Refused do_next(Act *act)
     table->state = TABLE_RUNNING;
     table->rematch = false;
     memset(table->offers, 0, sizeof table->offers);
-    clock_begin(&table->clock, &table->setup.control);
+    table_begin_clock(table);
     table_start_turn(table, act->caller.now);
     return REFUSED_NOT;
 }

@@ -29,8 +29,9 @@ static bool read_by_days(const char *text, Control *out)
     return true;
 }
 
-static bool read_by_seconds(const char *text, Control *out)
+static bool read_seconds(const char **at, Control *out)
 {
+    const char *text = *at;
     uint64_t base, more = 0;
     bool delay = false;
     if (!str_read_number(&text, CONTROL_SECONDS_MAX, &base) || !base)
@@ -40,10 +41,29 @@ static bool read_by_seconds(const char *text, Control *out)
         if (!str_read_number(&text, CONTROL_SECONDS_MAX, &more))
             return false;
     }
+    *out = (Control){.kind = delay ? CONTROL_DELAY : CONTROL_INCREMENT,
+                     .base_ms = (int64_t)base * SECOND,
+                     .more_ms = (int64_t)more * SECOND};
+    *at = text;
+    return true;
+}
+
+static bool read_by_seconds(const char *text, Control *out)
+{
+    Control control, other;
+    if (!read_seconds(&text, &control))
+        return false;
+    if (*text == '/') {
+        text++;
+        if (!read_seconds(&text, &other) || other.kind != control.kind)
+            return false;
+        control.uneven = other.base_ms != control.base_ms || other.more_ms != control.more_ms;
+        control.other_base_ms = control.uneven ? other.base_ms : 0;
+        control.other_more_ms = control.uneven ? other.more_ms : 0;
+    }
     if (*text)
         return false;
-    *out = (Control){delay ? CONTROL_DELAY : CONTROL_INCREMENT, (int64_t)base * SECOND,
-                     (int64_t)more * SECOND};
+    *out = control;
     return true;
 }
 
@@ -51,13 +71,13 @@ bool control_read(const char *text, Lang lang, Control *out, char *why)
 {
     static const Text form = {
         {"a clock is none, 300+5 (seconds and increment), 300d5 (seconds and delay), 3d (days a "
-         "move) or 3d+10d (with a bank), not {0}",
+         "move), 3d+10d (with a bank) or 600+5/300+3 (unequal), not {0}",
          "時計は none、300+5（秒と加算）、300d5（秒と猶予）、3d（1手ごとの日数）、3d+10d（予備日数"
-         "つき）のどれかです。{0} ではありません"}};
+         "つき）、600+5/300+3（不均等）のどれかです。{0} ではありません"}};
     char quoted[64];
     Str q = str_over(quoted, sizeof quoted), w = str_over(why, WHY_MAX);
     if (str_same_letters(text, "none")) {
-        *out = (Control){CONTROL_NONE, 0, 0};
+        *out = (Control){.kind = CONTROL_NONE};
         return true;
     }
     if (read_by_days(text, out) || read_by_seconds(text, out))
@@ -66,6 +86,11 @@ bool control_read(const char *text, Lang lang, Control *out, char *why)
     const char *const args[] = {quoted};
     str_fill(&w, form.in[lang], args);
     return false;
+}
+
+static void write_seconds(ControlKind kind, long long base, long long more, Str *out)
+{
+    str_format(out, "%lld%c%lld", base / SECOND, kind == CONTROL_DELAY ? 'd' : '+', more / SECOND);
 }
 
 void control_write(const Control *control, Str *out)
@@ -78,8 +103,23 @@ void control_write(const Control *control, Str *out)
     else if (control->kind == CONTROL_DAYS)
         str_format(out, "%lldd", base / DAY);
     else
-        str_format(out, "%lld%c%lld", base / SECOND, control->kind == CONTROL_DELAY ? 'd' : '+',
-                   more / SECOND);
+        write_seconds(control->kind, base, more, out);
+    if (control->uneven) {
+        str_char(out, '/');
+        write_seconds(control->kind, control->other_base_ms, control->other_more_ms, out);
+    }
+}
+
+Control control_swapped(const Control *control)
+{
+    Control swapped = *control;
+    if (control->uneven) {
+        swapped.base_ms = control->other_base_ms;
+        swapped.more_ms = control->other_more_ms;
+        swapped.other_base_ms = control->base_ms;
+        swapped.other_more_ms = control->more_ms;
+    }
+    return swapped;
 }
 
 void clock_begin(Clock *clock, const Control *control)
@@ -89,7 +129,7 @@ void clock_begin(Clock *clock, const Control *control)
         if (control->kind == CONTROL_DAYS)
             clock->left_ms[side] = control->more_ms;
         else if (control->kind != CONTROL_NONE)
-            clock->left_ms[side] = control->base_ms;
+            clock->left_ms[side] = control_base(control, side);
     }
 }
 
@@ -117,7 +157,7 @@ static int64_t after(const Clock *clock, int64_t ms)
     if (clock->control.kind == CONTROL_DAYS)
         free_ms = clock->control.base_ms;
     else if (clock->control.kind == CONTROL_DELAY)
-        free_ms = clock->control.more_ms;
+        free_ms = control_more(&clock->control, clock->side);
     return ms > free_ms ? left - (ms - free_ms) : left;
 }
 
@@ -128,7 +168,7 @@ void clock_charge(Clock *clock, int64_t now, int64_t credit)
     int64_t ms = used(clock, now) - credit;
     int64_t left = after(clock, ms > 0 ? ms : 0);
     if (clock->control.kind == CONTROL_INCREMENT)
-        left = (left > 0 ? left : 0) + clock->control.more_ms;
+        left = (left > 0 ? left : 0) + control_more(&clock->control, clock->side);
     clock->left_ms[clock->side] = left > 0 ? left : 0;
     clock->since = -1;
     clock->paused_ms = 0;
@@ -178,7 +218,7 @@ int64_t clock_due(const Clock *clock)
     if (clock->control.kind == CONTROL_DAYS)
         all += clock->control.base_ms;
     else if (clock->control.kind == CONTROL_DELAY)
-        all += clock->control.more_ms;
+        all += control_more(&clock->control, clock->side);
     return clock->since + all - clock->paused_ms;
 }
 
@@ -189,7 +229,7 @@ bool clock_budget(const Clock *clock, int64_t now, ClockBudget *out)
     if (due == INT64_MAX)
         return false;
     *out = (ClockBudget){.left_ms = due > now ? due - now : 0,
-                         .more_ms = days ? 0 : clock->control.more_ms,
+                         .more_ms = days ? 0 : control_more(&clock->control, clock->side),
                          .moves_to_go = days ? 1 : 0};
     return true;
 }

@@ -6,7 +6,8 @@
  *   "300+5"     300 seconds, 5 more after every move
  *   "300d5"     300 seconds, the first 5 of every move are free (delay)
  *   "3d"        three days for every move
- *   "3d+10d"    three days a move, then a bank of ten days is used up */
+ *   "3d+10d"    three days a move, then a bank of ten days is used up
+ *   "600+5/300+3"  time odds: the first for seat 0, the second for seat 1, both with seconds */
 #ifndef CONCENTRIC_PLAY_CLOCK_H
 #define CONCENTRIC_PLAY_CLOCK_H
 
@@ -30,11 +31,23 @@ typedef struct Control {
     ControlKind kind;
     int64_t base_ms; /* the time for all moves; with days: for each move */
     int64_t more_ms; /* increment, delay, or the bank beside the days */
+    bool uneven;     /* time odds: seat 1 has these */
+    int64_t other_base_ms, other_more_ms;
 } Control;
 
 /* False with a reason in why. */
 bool control_read(const char *text, Lang lang, Control *out, char *why);
 void control_write(const Control *control, Str *out);
+/* The same for sides that have changed seats. */
+Control control_swapped(const Control *control);
+static inline int64_t control_base(const Control *control, int side)
+{
+    return side && control->uneven ? control->other_base_ms : control->base_ms;
+}
+static inline int64_t control_more(const Control *control, int side)
+{
+    return side && control->uneven ? control->other_more_ms : control->more_ms;
+}
 
 typedef struct Clock {
     Control control;
@@ -44,6 +57,7 @@ typedef struct Clock {
     int8_t side;        /* whose turn it is; -1 before the first */
 } Clock;
 
+/* By sides: the first half of an uneven control is for side 0. */
 void clock_begin(Clock *clock, const Control *control);
 /* The turn of a side begins. */
 void clock_start(Clock *clock, int side, int64_t now);

@@ -65,7 +65,9 @@ static bool put_player(const Table *table, int number, int side, Record *record)
 
 static bool same_control(const Control *a, const Control *b)
 {
-    return a->kind == b->kind && a->base_ms == b->base_ms && a->more_ms == b->more_ms;
+    return a->kind == b->kind && a->base_ms == b->base_ms && a->more_ms == b->more_ms &&
+           a->uneven == b->uneven && a->other_base_ms == b->other_base_ms &&
+           a->other_more_ms == b->other_more_ms;
 }
 
 static bool put_control(const Table *table, Record *record)

@@ -98,6 +98,14 @@ bool table_add_round(Table *table, const Game *game, const Pos *start)
     return true;
 }
 
+void table_begin_clock(Table *table)
+{
+    Control control = table->setup.control;
+    if (table_side_of(table, 0)) /* time odds stay with who has them */
+        control = control_swapped(&control);
+    clock_begin(&table->clock, &control);
+}
+
 /* Everything that belongs to the first game of a table, from `start`. */
 bool table_begin(Table *table, const Game *game, const Pos *start)
 {
@@ -115,7 +123,7 @@ bool table_begin(Table *table, const Game *game, const Pos *start)
         series_begin(&table->series, game, table->setup.seed);
         table_round(table)->side = (uint8_t)series_side(&table->series, 0);
     }
-    clock_begin(&table->clock, &table->setup.control);
+    table_begin_clock(table);
     return true;
 }
 

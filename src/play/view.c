@@ -384,6 +384,46 @@ static void view_plans(Json *json, const Table *table, const Viewer *viewer)
     json_close(json, ']');
 }
 
+/* -- Handicaps -------------------------------------------------------------------------------- */
+
+static const Text *make_odds(const Game *game, const Pos *usual, int weaker, int step, Pos *start,
+                             int *number)
+{
+    *start = *usual;
+    return game->ops->odds ? game->ops->odds(game, weaker, step, start, number) : NULL;
+}
+
+void view_odds(Json *json, const Table *table, Lang lang)
+{
+    const Game *game = table->game;
+    const Pos *usual = tree_pos(table_tree(table), 0);
+    const Text *words;
+    Pos start;
+    int number;
+    json_open(json, '[');
+    for (int step = 1; (words = make_odds(game, usual, 0, step, &start, &number)); step++) {
+        char count[8], text[128];
+        Str c = str_over(count, sizeof count), t = str_over(text, sizeof text);
+        str_number(&c, (uint64_t)number);
+        const char *const args[] = {count};
+        str_fill(&t, words->in[lang], args);
+        json_open(json, '{');
+        json_add_text(json, "text", text);
+        json_key(json, "start");
+        json_open(json, '[');
+        for (int weaker = 0; weaker < 2; weaker++) {
+            char at[POSITION_TEXT_MAX];
+            Str s = str_over(at, sizeof at);
+            make_odds(game, usual, weaker, step, &start, &number);
+            game->ops->write_pos(game, &start, &s);
+            json_text(json, at);
+        }
+        json_close(json, ']');
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 /* -- The whole -------------------------------------------------------------------------------- */
 
 void view_table(Json *json, const Table *table, const Viewer *viewer, uint32_t node)

@@ -19,6 +19,9 @@ typedef struct Viewer {
 void view_shape(Json *json, const Game *game, Lang lang);
 /* The table, its board at `node` of the game that is on. Fields are in docs/formats.md. */
 void view_table(Json *json, const Table *table, const Viewer *viewer, uint32_t node);
+/* Handicaps that this table could begin with: what each is, and the position to begin from where
+ * the first or the second side is the weaker one. */
+void view_odds(Json *json, const Table *table, Lang lang);
 /* What follows a node on the line that is shown: where the game went, else the first variation; 0
  * if nothing does. */
 uint32_t view_next(const Table *table, uint32_t node);

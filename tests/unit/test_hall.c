@@ -329,6 +329,7 @@ static void bad_setups_are_refused(void **state)
         {.game = "nine", .pick = true},
         {.game = "nine", .seed = "x"},
         {.game = "nine", .rated = true},
+        {.game = "nine", .rated = true, .clock = "600+5/300+3"},
         {.game = "nine", .name = "a\x01"},
     };
     begin(4, 0);

@@ -637,6 +637,36 @@ static void test_no_text_is_missing(void **state)
     test_each_variant(check_texts);
 }
 
+/* A handicap is a position of the game that is read back, not finished, and not the usual start. */
+static void check_odds(const char *variant)
+{
+    Game *game = test_open(variant);
+    Pos usual, start;
+    int number, step = 1;
+    game->ops->start(game, 3, &usual);
+    for (; game->ops->odds; step++) {
+        for (int weaker = 0; weaker < 2; weaker++) {
+            start = usual;
+            if (!game->ops->odds(game, weaker, step, &start, &number)) {
+                game_close(game);
+                return;
+            }
+            assert_true(start.key == game->ops->key(game, &start) && start.key != usual.key);
+            assert_int_equal(game->ops->outcome(game, &start).winner, WINNER_NONE);
+            Pos read = test_pos(game, test_pos_text(game, &start));
+            assert_true(read.key == start.key && number > 0);
+        }
+        assert_in_range(step, 1, 8);
+    }
+    game_close(game);
+}
+
+static void test_handicaps_are_positions(void **state)
+{
+    (void)state;
+    test_each_variant(check_odds);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -655,6 +685,7 @@ int main(void)
         cmocka_unit_test(test_law_evaluation),
         cmocka_unit_test(test_law_gains),
         cmocka_unit_test(test_shapes_are_sound),
+        cmocka_unit_test(test_handicaps_are_positions),
         cmocka_unit_test(test_no_text_is_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -249,6 +249,30 @@ static void pauses_and_shifts_are_not_charged(void **state)
     assert_int_equal(c.left_ms[0], 8500);
 }
 
+static void time_odds(void **state)
+{
+    (void)state;
+    Clock c = clock_of("600+5/300+3");
+    assert_int_equal(clock_left(&c, 0, 0), 600000);
+    assert_int_equal(clock_left(&c, 1, 0), 300000);
+    clock_start(&c, 1, 0);
+    assert_int_equal(clock_due(&c), 300000);
+    clock_charge(&c, 1000, 0);
+    assert_int_equal(c.left_ms[1], 302000);
+    Control swapped = control_swapped(&c.control);
+    char text[CONTROL_TEXT_MAX], why[WHY_MAX];
+    Str s = str_over(text, sizeof text);
+    control_write(&swapped, &s);
+    assert_string_equal(text, "300+3/600+5");
+    Control control;
+    assert_true(control_read("300+5/300+5", LANG_EN, &control, why));
+    assert_false(control.uneven); /* written as 300+5 */
+    static const char *const bad[] = {"300+5/", "/300+5",      "300+5/300d5",
+                                      "3d/5d",  "1+0/2+0/3+0", "300+5/none"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(control_read(bad[i], LANG_EN, &control, why));
+}
+
 static void budgets_are_what_is_left_until_the_flag(void **state)
 {
     (void)state;
@@ -1088,6 +1112,7 @@ int main(void)
         cmocka_unit_test(delays_are_free),
         cmocka_unit_test(days_come_anew_and_the_bank_is_used_up),
         cmocka_unit_test(pauses_and_shifts_are_not_charged),
+        cmocka_unit_test(time_odds),
         cmocka_unit_test(budgets_are_what_is_left_until_the_flag),
         cmocka_unit_test(without_a_limit_the_clock_counts),
         cmocka_unit_test(seats_are_read_and_written),

@@ -588,6 +588,32 @@ for (const lang of ['en-GB', 'ja-JP'])
     await page.screenshot({ path: join(SHOTS, `new-game-phone-${lang.slice(0, 2)}.png`) });
   }));
 
+test('a handicap: men and time for the weaker side', () => at('', {}, async (page) => {
+  await page.click('#new');
+  await page.check('input[name=game][value=nine]');
+  await page.check('input[name=clock][value="600+5"]');
+  await page.click('.folded summary');
+  await page.check('input[name=odds][value="2"]');
+  await page.check('input[name=timeOdds][value="2"]');
+  assert.match(await page.textContent('.folded') ?? '', /never counts for a rating/);
+  await page.screenshot({ path: join(SHOTS, 'handicap.png') });
+  await page.click('#dialog-buttons .main');
+  await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('clock') === '600+5/300+3'); // you are White
+  assert.match(fragment(page).get('pos') ?? '', / w 9 7$/);
+  await page.reload();
+  await ready(page);
+  assert.match(fragment(page).get('pos') ?? '', / w 9 7$/, 'it stays');
+  await page.click('#new'); // and for the other one, with two at one screen
+  await page.check('input[name=game][value=mur]');
+  await page.check('input[name=opponent][value=people]');
+  await page.check('input[name=clock][value=none]');
+  await page.click('.folded summary');
+  await page.check('input[name=odds][value="1"]');
+  await page.check('input[name=weaker][value="1"]');
+  await page.click('#dialog-buttons .main');
+  await page.waitForFunction(() => / b 0 1$/.test(new URLSearchParams(location.hash.slice(1)).get('pos') ?? ''));
+}));
+
 test('the new-game sheet by keyboard alone: game, level, side, clock, play', () => at('', {}, async (page) => {
   await page.focus('#new');
   await page.keyboard.press('Enter');

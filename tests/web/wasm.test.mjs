@@ -316,12 +316,12 @@ test('a match whose players change sides', () => {
   e.refused('cx_do', '0 next');
 });
 
-test('a secret pick shows nothing before both are in', () => {
+test('a secret pick shows nothing of the other before both are in', () => {
   const e = start();
   e.json('cx_open', 'game=morelli,edition=nestor pick\n0 sit person\n1 sit computer level 2');
   assert.deepEqual([e.table().state, e.table().pick.seat, e.table().pick.choices], ['settling', 0, ['adjacent', 'facing', 'free']]);
   e.json('cx_do', '0 pick adjacent');
-  assert.deepEqual([e.table().picked, e.table().picks, e.table().pick.seat, e.json('cx_state').open], [[true, false], [null, null], 1, false]);
+  assert.deepEqual([e.table().picked, e.table().picks, e.table().pick.seat, e.json('cx_state').open], [[true, false], ['adjacent', null], 1, false], 'the only person knows their own');
   e.refused('cx_do', '0 pick free');
   e.json('cx_do', '1 pick facing');
   const { state, picks, settled, variant } = e.table();

@@ -198,7 +198,7 @@ static int64_t clock_then(const Play *play, int side)
         if (tree_pos(tree, tree->node[n].parent)->turn == side &&
             tree->node[n].clock_ms != TREE_NO_CLOCK)
             return tree->node[n].clock_ms;
-    return play->table.clock.control.base_ms;
+    return control_base(&play->table.clock.control, side);
 }
 
 int64_t play_clock(const Play *play, int side)

@@ -198,6 +198,10 @@ int32_t cx_state(void)
     view_table(&json, table, &viewer, desk->shown);
     json_key(&json, "click");
     view_click(&json, &desk->click, engine.lang, &judge, desk->scratch);
+    if (!table->head) {
+        json_key(&json, "odds");
+        view_odds(&json, table, engine.lang);
+    }
     json_key(&json, "marks");
     view_marks(&json, table->game, tree_pos(table_tree(table), desk->shown), POINT_NONE,
                engine.lang);

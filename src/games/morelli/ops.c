@@ -192,6 +192,34 @@ static void morelli_transform(const Game *game, const Pos *pos, const Point *to,
     out->key = morelli_key(game, out);
 }
 
+/* Men are taken off the stronger side in pairs, from both ends of the point list, so that both
+ * halves of the board lose alike. Not where the players place the men themselves. */
+static const Text *morelli_odds(const Game *game, int weaker, int step, Pos *start, int *number)
+{
+    static const Text fewer = {
+        {"the stronger side has {0} men fewer", "強い側のコマを{0}個減らす"}};
+    const MorelliRules *r = morelli_rules(game);
+    uint64_t *men = start->stones[!weaker];
+    int points = game->shape.point_count, left = step, right = step;
+    *number = 2 * step;
+    if (step > 3 || start->phase != PHASE_PLAY)
+        return NULL;
+    for (int p = 0; p < points && left; p++) {
+        if (!morelli_has(men, r->cell[p]))
+            continue;
+        morelli_flip(men, r->cell[p]);
+        left--;
+    }
+    for (int p = points - 1; p >= 0 && right; p--) {
+        if (!morelli_has(men, r->cell[p]))
+            continue;
+        morelli_flip(men, r->cell[p]);
+        right--;
+    }
+    start->key = game->ops->key(game, start);
+    return &fewer;
+}
+
 const GameOps morelli_ops = {
     .start = morelli_start,
     .key = morelli_key,
@@ -206,6 +234,7 @@ const GameOps morelli_ops = {
     .marks = morelli_marks,
     .counters = morelli_counters,
     .remark = morelli_remark,
+    .odds = morelli_odds,
     .board = morelli_board,
     .transform = morelli_transform,
 };

@@ -168,8 +168,23 @@ static void plain_write_move(const Game *game, const Pos *pos, Move move, Str *o
     }
 }
 
+/* The stronger side begins with fewer men in hand, never with less than two thirds. */
+static const Text *plain_odds(const Game *game, int weaker, int step, Pos *start, int *number)
+{
+    static const Text one = {{"the stronger side has one man fewer", "強い側のコマを1個減らす"}};
+    static const Text more = {{"the stronger side has {0} men fewer", "強い側のコマを{0}個減らす"}};
+    const MorrisRules *r = morris_rules(game);
+    *number = step;
+    if (step > r->men / 3 || start->hand[!weaker] != r->men)
+        return NULL;
+    start->hand[!weaker] = (uint8_t)(r->men - step);
+    start->key = game->ops->key(game, start);
+    return step == 1 ? &one : &more;
+}
+
 const GameOps morris_plain_ops = {
     .start = morris_start,
+    .odds = plain_odds,
     .key = morris_plain_key,
     .outcome = plain_outcome,
     .agreed = morris_agreed,

@@ -57,6 +57,19 @@ static Outcome mur_agreed(const Game *game, const Pos *pos)
     return (Outcome){WINNER_DRAW, &reason};
 }
 
+/* The weaker side begins with a score, short of the one that wins. */
+static const Text *mur_odds(const Game *game, int weaker, int step, Pos *start, int *number)
+{
+    static const Text words = {
+        {"the weaker side begins with a score of {0}", "弱い側は得点{0}から始める"}};
+    *number = step;
+    if (step >= mur_rules(game)->traps || start->score[0] || start->score[1])
+        return NULL;
+    start->score[weaker] = (uint8_t)step;
+    start->key = mur_key(game, start);
+    return &words;
+}
+
 void mur_next_start(const Game *game, const Pos *last, int starter, Pos *out)
 {
     Pos pos = {.turn = (uint8_t)starter};
@@ -142,6 +155,7 @@ static int mur_counters(const Game *game, const Pos *pos, Counter *out)
 
 const GameOps mur_ops = {
     .start = mur_start,
+    .odds = mur_odds,
     .key = mur_key,
     .outcome = mur_outcome,
     .agreed = mur_agreed,
