@@ -16,10 +16,14 @@ export function feeling(session) {
 
 /** @param {Session} session @param {import('./app.js').Page} page @param {(name: string) => void} sound */
 export function watchEnd(session, page, sound) {
-  let game = '', over = true;
+  let game = '', over = true, shown = -1;
   const hide = () => { byId('banner').hidden = true; };
   session.listen(() => {
     if (!session.state) return;
+    const { number, played } = session.shown;
+    // Somebody elsewhere has moved while one may look elsewhere, too.
+    if (number !== shown && session.remote && session.open && played && played.events[0]?.player !== session.turn) sound('your-turn');
+    shown = number;
     const now = session.remote ? session.remote.id : `here ${session.games}`, just = now === game && session.over && !over;
     if (now !== game || !session.over) hide();
     game = now;
