@@ -24,7 +24,7 @@ const MINE = 'concentric.tables', NAME = 'concentric.name', MINE_MAX = 100;
 const LOST_MS = 1200; // shorter breaks are nobody's business
 const BACK_MS = 4000; // how long it is said that the connection is back
 
-/** The seats that this browser holds: [{id, key, game, at}]. @returns {{id: string, key: string, game: string, at: number}[]} */
+/** The seats that this browser holds: [{id, key, game, at}]. @returns {{id: string, key: string, game: string, at: number, invite?: string}[]} */
 export function mySeats() {
   try {
     const list = JSON.parse(localStorage.getItem(MINE) ?? '[]');
@@ -34,10 +34,10 @@ export function mySeats() {
   }
 }
 
-/** @param {string} id @param {string} key @param {string} game */
-function keepSeat(id, key, game) {
+/** @param {string} id @param {string} key @param {string} game @param {string} [invite] for who comes back before the friend does */
+function keepSeat(id, key, game, invite) {
   try {
-    const list = [{ id, key, game, at: Date.now() }, ...mySeats().filter((s) => s.id !== id)].slice(0, MINE_MAX);
+    const list = [{ id, key, game, at: Date.now(), ...(invite ? { invite } : {}) }, ...mySeats().filter((s) => s.id !== id)].slice(0, MINE_MAX);
     localStorage.setItem(MINE, JSON.stringify(list));
   } catch { /* the link in the address still holds the seat */ }
 }
@@ -95,7 +95,7 @@ export class Friends {
       throw new Error(error instanceof Refused && error.why !== 'no-server' ? error.message : t('online.noServer'));
     });
     this.invite = made.invite;
-    keepSeat(made.id, made.key, setup.game);
+    keepSeat(made.id, made.key, setup.game, made.invite);
     this.#go(made.id, `#s=${made.key}`);
     await this.open(made.id, made.key);
   }
@@ -103,7 +103,7 @@ export class Friends {
   /** The table of an address, with what it holds behind #. @param {string} id @param {string} hash */
   async enter(id, hash) {
     const { seat, invite } = secrets(hash), mine = mySeats().find((s) => s.id === id);
-    this.invite = invite;
+    this.invite = invite || (typeof mine?.invite === 'string' ? mine.invite : '');
     await this.open(id, seat || mine?.key || '');
   }
 

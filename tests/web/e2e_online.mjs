@@ -110,7 +110,8 @@ export function online({ test: register, browser, point, axe, shots }) {
     const link2 = anna.url();
     await anna.goto('about:blank');
     await anna.goto(link2);
-    await anna.waitForSelector('#online-card');
+    await anna.waitForSelector('#invite-link');
+    assert.equal(await anna.inputValue('#invite-link'), link); // who comes back has it still
     await bo.click('#language');
     await bo.waitForFunction(() => /invites you/.test(document.querySelector('#online-card')?.textContent ?? ''));
     assert.equal(await bo.inputValue('#join-name'), 'ボ');
