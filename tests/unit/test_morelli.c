@@ -821,10 +821,9 @@ static void test_play_5_the_last_move_says_so(void **state)
                   "Black moves a black man from b7 to f7; White wins: no move is left "
                   "and the king is on the throne");
     study.king = '.';
-    expect_effect(
-        &study, "b7-f7", "b7-f7",
-        "Black moves a black man from b7 to f7; the game is drawn: no move "
-        "is left and the throne is vacant");
+    expect_effect(&study, "b7-f7", "b7-f7",
+                  "Black moves a black man from b7 to f7; the game is drawn: no move "
+                  "is left and the throne is vacant");
 }
 
 static void expect_agreed(char king, Winner winner)
