@@ -60,7 +60,7 @@ class Editor {
     ];
     const place = h('div', { class: 'edit-board' });
     host.replaceChildren(h('div', { class: 'edit' }, h('div', { class: 'edit-head' }, h('h2', {}, t('edit.title')), h('p', {}, t('edit.lead'))), place,
-      h('div', { class: 'edit-side' }, h('div', { class: 'edit-fields' }, h('label', {}, t('edit.game'), this.game)), this.palette, this.more,
+      h('div', { class: 'edit-side' }, this.palette, h('div', { class: 'edit-fields' }, h('label', {}, t('edit.game'), this.game)), this.more,
         h('p', { class: 'row' }, button('edit-clear', t('edit.clear'), () => this.clear()), button('edit-start', t('edit.start'), () => this.open(this.variant))),
         this.text, this.said, h('div', { class: 'edit-fields' }, h('label', {}, t('edit.level'), this.level)), h('p', { class: 'row' }, ...this.uses))));
     this.board = new Board(place);

@@ -147,7 +147,7 @@ export function renderPanel(session) {
   const thought = session.thinking;
   const again = session.open ? session.narrow.repeats.map((p) => shape.points[p].name).join(', ') : '';
   const extra = message?.text ?? (again ? t('said.repeats', again) : session.hint ? t('said.hint', session.hint.move)
-    : thought?.depth ? t('status.depth', thought.depth, thought.nodes.toLocaleString(language())) : markNames(session));
+    : markNames(session));
   byId('message').textContent = extra;
   byId('message').className = message?.kind ?? '';
   byId('finish').hidden = !(session.open && session.canFinish);

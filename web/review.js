@@ -111,12 +111,18 @@ export class ReviewPanel {
     this.#follow();
   }
 
+  /** On an upright phone the board is above what is pressed. @param {number} ply */
+  async #look(ply) {
+    await this.session.goto(ply);
+    byId('board-host').scrollIntoView({ block: 'nearest' });
+  }
+
   /** @param {ReviewMove} move */
   #turn(move) {
     // Numbered as in the list of moves, where the second side's have none.
     const { number } = numbered((this.session.state?.movers ?? []).slice(0, move.ply)).findLast((n) => n.number) ?? { number: move.ply };
     const dots = move.side === this.session.state?.movers[0] ? '.' : '…';
-    return h('li', {}, h('button', { class: `review-turn ${move.verdict}`, 'data-ply': move.ply, onclick: () => this.session.goto(move.ply) },
+    return h('li', {}, h('button', { class: `review-turn ${move.verdict}`, 'data-ply': move.ply, onclick: () => this.#look(move.ply) },
       h('b', {}, `${number}${dots} ${move.move}`), ' ', h('span', { class: 'review-verdict' }, t(`review.${move.verdict}`)), h('br'), move.text));
   }
 

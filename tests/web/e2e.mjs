@@ -566,8 +566,8 @@ test('the new-game sheet offers every game with its options, by name', () => at(
   await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('game')?.includes('flying'));
 }));
 
-for (const lang of ['en-GB', 'ja-JP'])
-  test(`on a phone everything before Play fits one screen: ${lang}`, () => at('', { viewport: { width: 390, height: 844 }, locale: lang, hasTouch: true, isMobile: true }, async (page) => {
+for (const [lang, width, height] of /** @type {[string, number, number][]} */ ([['en-GB', 390, 844], ['ja-JP', 390, 844], ['en-GB', 844, 390], ['ja-JP', 844, 390]]))
+  test(`on a phone everything before Play fits one screen: ${lang}, ${width} wide`, () => at('', { viewport: { width, height }, locale: lang, hasTouch: true, isMobile: true }, async (page) => {
     await page.click('#new');
     for (const game of ids) {
       await page.check(`input[name=game][value=${game}]`);
@@ -578,14 +578,14 @@ for (const lang of ['en-GB', 'ja-JP'])
           return [e.className || e.textContent, top, bottom, left, right];
         }));
         for (const [name, top, bottom, left, right] of /** @type {[string, number, number, number, number][]} */ (boxes))
-          assert.ok(top >= 0 && bottom <= 844 && left >= 0 && right <= 390, `${game}, ${opponent}: ${name} at ${top} to ${bottom}, ${left} to ${right}`);
+          assert.ok(top >= 0 && bottom <= height && left >= 0 && right <= width, `${game}, ${opponent}: ${name} at ${top} to ${bottom}, ${left} to ${right}`);
         const dialog = await page.locator('#dialog').evaluate((d) => d.scrollHeight - d.clientHeight);
         assert.ok(dialog <= 0, `${game}, ${opponent}: ${dialog} px to scroll`);
         const small = await page.locator('.chip:visible').evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().height < 40).length);
         assert.equal(small, 0, 'targets');
       }
     }
-    await page.screenshot({ path: join(SHOTS, `new-game-phone-${lang.slice(0, 2)}.png`) });
+    await page.screenshot({ path: join(SHOTS, `new-game-phone-${lang.slice(0, 2)}-${width}.png`) });
   }));
 
 test('a handicap: men and time for the weaker side', () => at('', {}, async (page) => {
