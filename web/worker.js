@@ -71,7 +71,7 @@ async function think(call, id, name, limits) {
   searching = id;
   for (let thought = null; ;) {
     try {
-      thought = call(`${name}_on`, SLICE_MS);
+      thought = call('think_on', SLICE_MS);
     } catch (error) { // a request in between has ended it: what it was about is gone
       if (searching === id) searching = 0;
       if (!(error instanceof Refusal) || !thought) throw error;

@@ -144,7 +144,7 @@ static int32_t put_limits(Rng *rng)
 
 static void call_something(Rng *rng)
 {
-    switch (rng_below(rng, 20)) {
+    switch (rng_below(rng, 19)) {
     case 0:
         check_answer(cx_open(put_setup(rng)), true);
         break;
@@ -196,9 +196,6 @@ static void call_something(Rng *rng)
         break;
     case 17:
         check_answer(cx_review(put_text(rng_below(rng, 4) ? "50 0" : "0 70000")), true);
-        break;
-    case 18:
-        check_answer(cx_review_on((int32_t)rng_below(rng, 2)), true);
         break;
     case 16: /* helpers that are asked and never come */
         cx_help(some_number(rng), 0);

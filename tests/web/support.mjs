@@ -54,7 +54,7 @@ export class DirectEngine extends Calls {
     const mine = ++this.search;
     for (let thought = null; ;) {
       try {
-        thought = this.direct(`${name}_on`, 10);
+        thought = this.direct('think_on', 10);
       } catch (error) { // something in between has ended it
         if (!thought) throw error;
         return { ...thought, stopped: true };

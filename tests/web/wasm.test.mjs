@@ -14,7 +14,7 @@ const wasm = new WebAssembly.Module(fs.readFileSync(path.join(build, 'concentric
 const program = path.join(build, 'concentric');
 
 const NAMES = ['cx_input', 'cx_output', 'cx_output_length', 'cx_language', 'cx_open', 'cx_load', 'cx_save', 'cx_state', 'cx_do', 'cx_click',
-  'cx_show', 'cx_marks', 'cx_moves', 'cx_tree', 'cx_think', 'cx_think_on', 'cx_review', 'cx_review_on', 'cx_answer', 'cx_bench'];
+  'cx_show', 'cx_marks', 'cx_moves', 'cx_tree', 'cx_think', 'cx_think_on', 'cx_review', 'cx_answer', 'cx_bench'];
 const WITH_TEXT = new Set(['cx_open', 'cx_do', 'cx_load', 'cx_think', 'cx_review', 'cx_bench']);
 const EN = 0, JA = 1;
 

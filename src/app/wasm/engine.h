@@ -116,6 +116,8 @@ bool reviewing_begin(const SearchLimits *limits, char *why);
 /* Goes on, and tells how far it is; with the end comes all of it. False with a reason. */
 bool reviewing_on(double ms, Json *json, char *why);
 void reviewing_end(void);
+/* Is one under way? */
+bool reviewing(void);
 
 /* -- solved.c: one database of solved positions, which the page brings (docs/adr/0026). ----------
  */

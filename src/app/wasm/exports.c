@@ -376,12 +376,17 @@ int32_t cx_think(int32_t length)
     return thought_begin(limits, n[SEAT], why) ? 1 : engine_refuse(why);
 }
 
-/* 0 milliseconds end it. */
+/* A thought, or the review that is under way. 0 milliseconds end a thought. */
 int32_t cx_think_on(int32_t ms)
 {
     static const Text none = {{"no search is under way", "思考中ではありません"}};
     if (!take_for_table(0))
         return 0;
+    if (reviewing()) {
+        char why[WHY_MAX] = "";
+        Json told = answer();
+        return reviewing_on(ms < 1 ? 1 : ms, &told, why) ? finish() : engine_refuse(why);
+    }
     if (!engine.thinking)
         return engine_refuse_text(&none);
     if (ms < 1)
@@ -405,15 +410,6 @@ int32_t cx_review(int32_t length)
         return engine_refuse_text(&bad);
     SearchLimits limits = {.nodes = n[0], .time_ms = (double)n[1]};
     return reviewing_begin(&limits, why) ? 1 : engine_refuse(why);
-}
-
-int32_t cx_review_on(int32_t ms)
-{
-    char why[WHY_MAX] = "";
-    if (!take_for_table(0))
-        return 0;
-    Json json = answer();
-    return reviewing_on(ms < 1 ? 1 : ms, &json, why) ? finish() : engine_refuse(why);
 }
 
 int32_t cx_answer(void)

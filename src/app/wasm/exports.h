@@ -37,9 +37,8 @@ EXPORT(cx_tree) int32_t cx_tree(void);
 EXPORT(cx_think) int32_t cx_think(int32_t length);
 EXPORT(cx_think_on) int32_t cx_think_on(int32_t ms);
 /* A review of the game that is on: nodes and milliseconds for each position (0: no limit, not
- * both); then go on until it is done. A thought, an act or another table ends it. */
+ * both); then cx_think_on until it is done. A thought, an act or another table ends it. */
 EXPORT(cx_review) int32_t cx_review(int32_t length);
-EXPORT(cx_review_on) int32_t cx_review_on(int32_t ms);
 EXPORT(cx_answer) int32_t cx_answer(void);
 EXPORT(cx_bench) int32_t cx_bench(int32_t length);
 

@@ -6,6 +6,11 @@
 
 static Review review; /* value NULL: none is under way */
 
+bool reviewing(void)
+{
+    return review.value != NULL;
+}
+
 void reviewing_end(void)
 {
     review_free(&review);
@@ -27,9 +32,6 @@ bool reviewing_begin(const SearchLimits *limits, char *why)
 
 bool reviewing_on(double ms, Json *json, char *why)
 {
-    static const Text none = {{"no review is under way", "振り返り中ではありません"}};
-    if (!review.value)
-        return refuse(why, "%s", none.in[engine.lang]);
     bool more = review_go_on(&review, ms);
     if (review.failed) {
         reviewing_end();
