@@ -301,14 +301,14 @@ function connect() {
   byId('type').addEventListener('focus', offerMoves);
   session.listen(() => { if (document.activeElement === byId('type')) void offerMoves(); });
   addEventListener('hashchange', async () => {
-    const view = viewOf(location.hash);
+    const { hash } = location, view = viewOf(hash);
     if (lesson && lessonHash() !== lesson.game) await lesson.quit('away');
     if (view) return void views.open(view.name, view.argument).catch(report);
     views.close();
+    await started; // what the page began with is on the board by then
     if (session.remote) return render();
-    if (await startLinked().catch(report)) return;
-    const link = readLink(location.hash);
-    if (link) await started; // what the page began with is on the board by then
+    if (await startLinked(hash).catch(report)) return;
+    const link = readLink(hash);
     if (!link) history.replaceState(keeper.seats, '', `#${writeLink(session.link)}`); // the way to the board, for one
     else if (writeLink(link) !== writeLink(session.link)) await openLink(link).catch(report);
     render();

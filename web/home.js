@@ -135,7 +135,7 @@ async function underWay(page, titleOf) {
   for (const game of games.filter((g) => g.id !== mine?.id).slice(0, OTHERS_MAX))
     buttons.push(h('button', { 'data-kept': game.id, onclick: () => page.begun().then(() => page.openKept(game)).catch(page.report) }, t('home.continue', titleOf(game.variant), game.moves)));
   const seats = kept('concentric.tables');
-  for (const { id, game } of (Array.isArray(seats) ? seats : []).filter((seat) => /^[0-9A-Za-z]+$/.test(seat?.id) && seat.at > Date.now() - SEAT_MS).slice(0, SEATS_MAX))
+  for (const { id, game } of (Array.isArray(seats) ? seats : []).filter((seat) => typeof seat?.id === 'string' && /^[0-9A-Za-z]+$/.test(seat.id) && seat.at > Date.now() - SEAT_MS).slice(0, SEATS_MAX))
     buttons.push(h('a', { class: 'button', href: atRoot(`t/${id}`) }, t('home.table', titleOf(String(game)))));
   if (Object.hasOwn(VIEWS, 'puzzles')) buttons.push(h('button', { id: 'home-puzzle', onclick: () => page.go('puzzles') }, t('home.puzzle')));
   if (buttons.length && Object.hasOwn(VIEWS, 'games')) buttons.push(h('a', { class: 'button quiet', href: '#games' }, t('home.games')));

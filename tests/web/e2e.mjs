@@ -317,7 +317,10 @@ test('the page answers while the computer thinks, and thinking can be stopped', 
   await page.locator('#seconds').blur();
   await page.click('#dialog-buttons .main');
   await page.waitForSelector('#move-now:visible');
-  await page.waitForFunction(() => /depth [3-9]/.test(document.getElementById('message')?.textContent ?? ''));
+  await page.evaluate(async () => {
+    const { session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
+    while (!(session.thinking?.depth >= 3)) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
   const longest = await page.evaluate(() => new Promise((resolve) => {
     let last = performance.now(), worst = 0, n = 0;
     const frame = (/** @type {number} */ now) => { worst = Math.max(worst, now - last); last = now; if (++n < 30) requestAnimationFrame(frame); else resolve(worst); };

@@ -19,14 +19,18 @@ const LOOKS = /** @type {const} */ ([
 ]);
 
 /** The view is there and does not change any more. @param {Page} page @param {boolean} board */
-const settled = (page, board) => page.waitForFunction(async (game) => {
-  const place = document.querySelector(game ? '#play' : '#view');
-  if (!place || 'starting' in document.documentElement.dataset || /** @type {HTMLElement} */ (place).hidden || !place.children.length || (game && !document.querySelector('.point[tabindex="0"]'))) return false;
-  const size = () => place.querySelectorAll('*').length;
-  const before = size();
-  await new Promise((resolve) => setTimeout(resolve, 250));
-  return size() === before;
-}, board);
+async function settled(page, board) {
+  await page.waitForFunction((game) => { // not an async function: its promise would be true at once
+    const place = /** @type {HTMLElement|null} */ (document.querySelector(game ? '#play' : '#view'));
+    return place && !('starting' in document.documentElement.dataset) && !place.hidden && place.children.length && (!game || document.querySelector('.point[tabindex="0"]'));
+  }, board);
+  for (let before = -1, n = 0; n < 40; n++) {
+    const size = await page.evaluate(() => document.querySelectorAll('main *').length);
+    if (size === before) return;
+    before = size;
+    await page.waitForTimeout(250);
+  }
+}
 
 /**
  * @param {{test: (name: string, body: () => Promise<void>) => void, browser: import('playwright-core').Browser, url: string,
