@@ -300,6 +300,7 @@ function connect() {
   });
   byId('type').addEventListener('focus', offerMoves);
   session.listen(() => { if (document.activeElement === byId('type')) void offerMoves(); });
+  addEventListener('visibilitychange', () => { if (document.hidden) void keeper.flush(); }); // a phone may never come back
   addEventListener('hashchange', async () => {
     const { hash } = location, view = viewOf(hash);
     if (lesson && lessonHash() !== lesson.game) await lesson.quit('away');

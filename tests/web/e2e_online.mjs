@@ -83,6 +83,12 @@ export function online({ test: register, browser, point, axe, shots }) {
     await seesMoves(bo, 'd6');
     await tap(bo, 'f4');
     await seesMoves(anna, 'f4');
+    await anna.evaluate(async () => { // it is written a moment later
+      const script = document.querySelector('script[type=module]')?.getAttribute('src') ?? ''; // from where the page began
+      const { keeper } = await import(new URL(script.replace(/^(\.\.?\/)+/, ''), `${location.origin}/`).href);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await keeper.flush();
+    });
     await anna.goto(`${server.url}#games`);
     const game = anna.locator('.games-list li', { hasText: 'Bo' });
     await game.waitFor();
