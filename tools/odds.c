@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What scores mean, from self-play: odds VARIANT GAMES NODES [SEED]. Plays games of the engine
  * against itself with a fixed number of nodes a move, from random openings of 4 to 9 plies, and
- * fits by maximum likelihood, apart for the opening phase (men in hand, or the first plies) and the
- * rest, how likely a win is at a score: 1 / (1 + exp((drawish - score) / steep)). Prints the rows
- * of src/ai/odds.c and, for docs/odds.svg, what was seen by score. The same call gives the same
- * answer on every machine. */
+ * fits by maximum likelihood, apart for the opening phase (men in hand) and the
+ * rest, how likely a win is at a score: 1 / (1 + exp((drawish - score) / steep)). Prints rows for
+ * src/ai/odds.c, and what was seen by score. The same call gives the same answer on every machine.
+ */
 #include "ai/odds.h"
 #include "ai/search.h"
 #include "base/rng.h"

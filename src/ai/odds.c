@@ -18,7 +18,7 @@ typedef struct Curve {
 } Curve;
 
 /* By the id before the first comma, or the whole variant where it plays differently; the longest
- * that fits counts. Games of 5,000 nodes a move, made by tools/odds.c. */
+ * that fits counts. The empty id fits every game; tools/odds.c prints rows for others. */
 typedef struct Row {
     const char *id;
     Curve phase[ODDS_PHASES];
