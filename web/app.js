@@ -41,6 +41,8 @@ let friends = null;
 /** What is being watched; its code comes when it is first needed. @type {import('./watch.js').Watch|null} */
 let watch = null;
 let watching = false;
+/** The analysis beside the board; its code comes when it is first needed. @type {import('./analysis.js').Analysis|null} */
+let analysis = null;
 /** The page's own folder: a table is at t/ID below it. */
 const root = atRoot('./');
 /** @type {Promise<import('./newgame.js').Catalogue>} */
@@ -66,7 +68,7 @@ function render() {
   board.setShape(shape, session.flipped, { labels: settings.labels, numbers: settings.numbers, title: t('board.label', shape.title) });
   const preview = session.preview, under = preview.ghosts.length > 0; // marks are about the board before the move
   const signs = session.hint ? moveSigns(session.hint.path, state.board, 'hint')
-    : session.analysing && session.analysis && session.open && !session.clicks.length ? moveSigns(session.analysis.path, state.board, 'best') : null;
+    : analysis ? analysis.signs() : session.analysing && session.analysis && session.open && !session.clicks.length ? moveSigns(session.analysis.path, state.board, 'best') : null;
   board.render({
     board: preview.board, ghosts: preview.ghosts, next: session.narrow.next, clicks: session.clicks, premove: session.premove, last: state.lastPath ?? [], marks: under ? [] : session.marks,
     pointMarks: settings.marks && !under ? session.pointMarks : [], ways: session.ways, follow: session.narrow.ways, hover: session.hovered,
@@ -80,6 +82,8 @@ function render() {
   lesson?.render();
   byId('rules').href = atRoot(`rules.html#${shape.game}`);
   byId('review-open').hidden = !state.over || !state.moves.length || !!lesson || !!session.judge;
+  analysis?.render();
+  byId('analysis-open').hidden = !!analysis || !!lesson || !!session.judge || (!!session.remote && !state.over);
   friends?.render();
   if (!lesson && !session.judge) void keeper.remember(!views.name);
   renderWatch();
@@ -135,6 +139,14 @@ export const page = {
   newGame: (how) => startNew(how),
   /** The game on the board, looked at again. */
   review: async () => (await import('./review.js')).openReview(page),
+  /** The analysis board, with the game that is on the board. */
+  async analyse() {
+    if (analysis) return;
+    const { Analysis } = await import('./analysis.js');
+    analysis = new Analysis(page, () => { analysis = null; render(); });
+    await analysis.open();
+    render();
+  },
   /** What was on the board before is there again. @returns {Promise<any>} */
   begun: () => started,
   /** @param {string} game @param {number} [at] the step to begin with, else the first that is not done */
@@ -257,6 +269,7 @@ function connect() {
   on('review-open', () => page.review());
   on('share', async () => (await import('./share.js')).askShare(session));
   on('back-game', () => goBack(session));
+  on('analysis-open', () => page.analyse());
   on('print', () => page.go('print'));
   on('next-game', () => session.nextGame());
   on('agree', offerEnd);

@@ -62,6 +62,7 @@ export default {
   'do.share': 'Share / Import',
   'do.lesson': 'Lesson',
   'do.review': 'Review the game',
+  'do.analyse': 'Analysis board',
   'do.rules': 'Rules',
   'do.settings': 'Settings',
   'do.close': 'Close',

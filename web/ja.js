@@ -62,6 +62,7 @@ export default {
   'do.share': '共有・読み込み',
   'do.lesson': 'レッスン',
   'do.review': '対局を振り返る',
+  'do.analyse': '検討盤',
   'do.rules': 'ルール',
   'do.settings': '設定',
   'do.close': '閉じる',
