@@ -151,6 +151,13 @@ export const page = {
   begun: () => started,
   /** @param {string} game @param {number} [at] the step to begin with, else the first that is not done */
   lesson: (game, at) => beginLesson(game, at),
+  /** What positions are worth, where somebody has solved them (values.js; it comes when it is first asked). */
+  values: {
+    /** @param {Parameters<import('./values.js').Values['ask']>} all */
+    ask: (...all) => values().then((v) => v.ask(...all), () => null),
+    /** @param {string} variant */
+    source: (variant) => values().then((v) => v.source(variant), () => null),
+  },
   /** To the board with what is on it, or begins a game there.
    * @param {Parameters<Session['begin']>[0]} [game] @param {Parameters<Session['begin']>[1]} [how] */
   async play(game, how) {
@@ -175,6 +182,10 @@ export const page = {
 };
 /** @typedef {typeof page} Page */
 const views = new Views(byId('view'), byId('play'), page);
+
+/** @type {Promise<import('./values.js').Values>|null} */
+let known = null;
+const values = () => known ??= import('./values.js').then(({ Values }) => new Values(page), (error) => { known = null; throw error; });
 
 // -- sound -----------------------------------------------------------------------------------------
 

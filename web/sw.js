@@ -140,6 +140,7 @@ const FILES = [
   'table-words.js',
   'text.css',
   'themes.js',
+  'values.js',
   'views.js',
   'wasm.js',
   'watch-words.js',
