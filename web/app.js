@@ -30,8 +30,8 @@ const engine = new WorkerEngine(module);
 export const session = new Session(engine, { pause: matchMedia('(prefers-reduced-motion: reduce)').matches ? 150 : 450 });
 export const keeper = new Keeper(session);
 export const board = new Board(byId('board-host'));
-/** The lesson that runs; its code comes when it is first needed. @type {import('./lesson-view.js').LessonView|null} */
-let lesson = null;
+/** Who has the board for a while and stands beside it: a lesson, puzzles (borrow.js). @type {import('./borrow.js').Guest|null} */
+let guest = null;
 /** Its code comes when it is first needed. @type {import('./newgame.js').NewGame|null} */
 let newGame = null;
 /** An engine for pictures: what is sketched there is nobody's game. @type {WorkerEngine|null} */
@@ -79,19 +79,19 @@ function render() {
   renderPanel(session);
   renderPerfect(session);
   renderMoves(byId('moves'), session);
-  lesson?.render();
+  guest?.render();
   byId('rules').href = atRoot(`rules.html#${shape.game}`);
-  byId('review-open').hidden = !state.over || !state.moves.length || !!lesson || !!session.judge;
+  byId('review-open').hidden = !state.over || !state.moves.length || !!guest || !!session.judge;
   analysis?.render();
-  byId('analysis-open').hidden = !!analysis || !!lesson || !!session.judge || (!!session.remote && !state.over);
+  byId('analysis-open').hidden = !!analysis || !!guest || !!session.judge || (!!session.remote && !state.over);
   friends?.render();
-  if (!lesson && !session.judge) void keeper.remember(!views.name);
+  if (!guest && !session.judge) void keeper.remember(!views.name);
   renderWatch();
 }
 
 /** Pause, step and speed, where there is something to watch; their code comes then. */
 function renderWatch() {
-  const { state } = session, shown = !!state && !lesson && !session.judge && !session.remote
+  const { state } = session, shown = !!state && !guest && !session.judge && !session.remote
     && (state.over ? state.moves.length > 0 : state.seats.every((seat) => seat.kind === 'computer'));
   if (watch) return watch.render(shown);
   if (!shown || watching) return;
@@ -149,8 +149,8 @@ export const page = {
   },
   /** What was on the board before is there again. @returns {Promise<any>} */
   begun: () => started,
-  /** @param {string} game @param {number} [at] the step to begin with, else the first that is not done */
-  lesson: (game, at) => beginLesson(game, at),
+  /** Lends the board to a lesson, to puzzles. @param {Parameters<typeof lend>} how */
+  lend: (...how) => lend(...how),
   /** What positions are worth, where somebody has solved them (values.js; it comes when it is first asked). */
   values: {
     /** @param {Parameters<import('./values.js').Values['ask']>} all */
@@ -226,7 +226,7 @@ async function startFriend({ variant, seed, match, clock, position, side, secret
 
 /** @param {{game?: string, opponent?: string}} [how] what is known already */
 async function startNew({ game = session.shape?.game ?? '', opponent = '' } = {}) {
-  await lesson?.quit();
+  await guest?.quit();
   newGame ??= new (await import('./newgame.js')).NewGame(await catalogue, await page.sketch());
   await newGame.sketch.language(settings.lang);
   const choice = await newGame.ask({ game, opponent });
@@ -238,19 +238,17 @@ async function startNew({ game = session.shape?.game ?? '', opponent = '' } = {}
   render();
 }
 
-/** @param {string} game @param {number} [at] */
-async function beginLesson(game, at) {
-  if (session.remote) return location.assign(`${root}#learn=${game}`); // the table stays where it is
-  const { openLesson } = await import('./lesson-view.js');
+/** The board is lent to somebody, with the address that is theirs; views close. @param {string} hash @param {(board: Board, gone: () => void) => Promise<import('./borrow.js').Guest>} open */
+async function lend(hash, open) {
+  if (session.remote) return location.assign(`${root}${hash}`); // the table stays where it is
   await started;
-  await lesson?.quit('away');
-  lesson = await openLesson(page, board, game, () => { lesson = null; });
-  if (lessonHash() !== game) history.pushState(null, '', `#learn=${game}`);
+  await guest?.quit('away');
+  analysis?.close();
+  guest = await open(board, () => { guest = null; });
+  if (!guest.holds(location.hash)) history.pushState(null, '', hash);
   views.close();
-  await lesson.begin(at);
+  await guest.begin();
 }
-/** The lesson that the address asks for. */
-const lessonHash = () => /^#learn=(\w+)/.exec(location.hash)?.[1] ?? '';
 
 async function offerEnd() {
   if (session.remote) return session.remote.act({ do: 'offer', what: 'end' });
@@ -327,21 +325,22 @@ function connect() {
   addEventListener('visibilitychange', () => { if (document.hidden) void keeper.flush(); }); // a phone may never come back
   addEventListener('hashchange', async () => {
     const { hash } = location, view = viewOf(hash);
-    if (lesson && lessonHash() !== lesson.game) await lesson.quit('away');
+    if (guest && !guest.holds(hash)) await guest.quit('away');
     if (view) return void views.open(view.name, view.argument).catch(report);
     views.close();
     await started; // what the page began with is on the board by then
     if (session.remote) return render();
     if (await startLinked(hash).catch(report)) return;
     const link = readLink(hash);
+    if (!link && !session.shape) return void views.open('home');
     if (!link) history.replaceState(keeper.seats, '', `#${writeLink(session.link)}`); // the way to the board, for one
-    else if (writeLink(link) !== writeLink(session.link)) await openLink(link).catch(report);
+    else if (!session.shape || writeLink(link) !== writeLink(session.link)) await openLink(link).catch(report);
     render();
   });
   addEventListener('keydown', (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-    if (byId('dialog').open || lesson) return;
+    if (byId('dialog').open || guest) return;
     const key = event.key.toLowerCase();
     if (key === 'z') void (event.shiftKey ? session.redo() : session.undo());
     else if (key === 'y') void session.redo();

@@ -16,7 +16,10 @@ export const title = () => t('learn.title');
 /** @param {HTMLElement} host @param {import('./views.js').Page} page @param {string} [argument] GAME or GAME.STEP */
 export async function show(host, page, argument = '') {
   const [game, step] = argument.split('.');
-  if (Object.hasOwn(LESSONS, game)) return void await page.lesson(game, Number(step) - 1);
+  if (Object.hasOwn(LESSONS, game)) {
+    const { openLesson } = await import('./lesson-view.js');
+    return void await page.lend(`#learn=${game}`, (board, gone) => openLesson(page, board, game, gone, Number(step) - 1));
+  }
   await loadCss('lessons.css');
   const { families } = await page.catalogue;
   const cards = families.flatMap((f) => f.games.map((g) => ({ ...g, family: f.id }))).filter((g) => LESSONS[g.id]).map((g) => card(g, page));

@@ -18,9 +18,11 @@ const FIRST_LEVEL = { kind: /** @type {const} */ ('computer'), level: 1, movetim
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class LessonView {
-  /** @param {Lesson} lesson @param {import('./board.js').Board} board @param {import('./app.js').Page} page */
-  constructor(lesson, board, { settings, report, hear }) {
+  /** @param {Lesson} lesson @param {import('./board.js').Board} board @param {import('./app.js').Page} page
+   * @param {number} [at] the step to begin with, else the first that is not done */
+  constructor(lesson, board, { settings, report, hear }, at = -1) {
     this.lesson = lesson;
+    this.first = at;
     this.hear = hear;
     this.board = board;
     const act = (/** @type {() => any} */ action) => () => Promise.resolve(action()).catch(report);
@@ -61,9 +63,9 @@ export class LessonView {
     this.sided = '';
   }
 
-  get game() { return this.lesson.game; }
-  /** @param {number} [at] a step, else the first that is not done */
-  begin(at = -1) { return this.lesson.show(at >= 0 && at < this.lesson.steps.length ? at : this.lesson.firstOpen); }
+  /** @param {string} hash */
+  holds(hash) { return /^#learn=(\w+)/.exec(hash)?.[1] === this.lesson.game; }
+  begin() { return this.lesson.show(this.first >= 0 && this.first < this.lesson.steps.length ? this.first : this.lesson.firstOpen); }
   /** @param {'back'|'play'|'away'} [next] */
   quit(next) { return this.lesson.quit(next); }
 
@@ -182,8 +184,8 @@ export class LessonView {
   }
 }
 
-/** @param {import('./app.js').Page} page @param {import('./board.js').Board} board @param {string} game @param {() => void} gone */
-export async function openLesson(page, board, game, gone) {
+/** @param {import('./app.js').Page} page @param {import('./board.js').Board} board @param {string} game @param {() => void} gone @param {number} [at] */
+export async function openLesson(page, board, game, gone, at) {
   const { session, settings } = page;
   const [steps] = await Promise.all([loadSteps(game), loadCss('lessons.css')]);
   const lesson = new Lesson(session, game, steps, {
@@ -193,9 +195,9 @@ export async function openLesson(page, board, game, gone) {
       view.close();
       gone();
       if (next === 'play') await page.play({ variant: game, seed }, { players: [PERSON, FIRST_LEVEL], flipped: false });
-      else if (next === 'back') await (lesson.before ? page.play() : page.go('learn'));
+      else if (next === 'back') await (lesson.borrowed.before ? page.play() : page.go('learn'));
     },
   });
-  const view = new LessonView(lesson, board, page);
+  const view = new LessonView(lesson, board, page, at);
   return view;
 }

@@ -2,6 +2,7 @@
 // Goes through a lesson: opens each step's position in the session, lets only the right moves stand, says why
 // another one does not do, answers for the other side where a step has a reply, goes on by itself if that is
 // wanted, and gives the game that was there before back at the end. Without a page, so that tests play it in Node.
+import { Borrowed } from './borrow.js';
 import { language, t } from './i18n.js';
 
 /**
@@ -58,8 +59,7 @@ export class Lesson {
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
     this.ticket = 0;
-    /** @type {{record: string, flipped: boolean, id: string}|null} the game to come back to */
-    this.before = null;
+    this.borrowed = new Borrowed(session);
   }
 
   get title() { return this.session.shape?.title ?? ''; }
@@ -79,14 +79,12 @@ export class Lesson {
   /** @param {number} [at] */
   async show(at = this.at) {
     const { session } = this;
-    if (session.shape) this.before ??= { record: await session.engine.record(), flipped: session.flipped, id: session.id };
+    await this.borrowed.take();
     this.#stop();
     Object.assign(this, { at, solved: false, complete: false, pointer: null });
     const { variant, position, moves = [] } = this.step;
-    session.judge = null;
-    await session.begin({ variant, position, moves }, { flipped: false });
+    await this.borrowed.ask({ variant, position, moves }, (move) => this.#judge(move), { flipped: false });
     this.side = session.turn;
-    session.judge = (move) => this.#judge(move);
     session.announce(`${t('lesson.step', at + 1, this.steps.length)} ${this.goal}`);
   }
 
@@ -168,10 +166,8 @@ export class Lesson {
   /** Leaves the lesson. @param {'back'|'play'|'away'} [next] play: the game that was learned; back: to what was there;
    * away: somebody goes elsewhere, and finds what was there when they come back */
   async quit(next = 'back') {
-    const { session, before } = this;
     this.#stop();
-    session.judge = null;
-    if (before && next !== 'play') await session.load(before.record, before);
+    await this.borrowed.giveBack(next !== 'play');
     await this.how.ended(next);
   }
 }

@@ -24,6 +24,7 @@ const FILES = [
   'bench.js',
   'board.css',
   'board.js',
+  'borrow.js',
   'dialogs.js',
   'dom.js',
   'early.js',
