@@ -55,7 +55,8 @@ typedef struct SearchLimits {
     int mate;       /* ends when a win in so many plies is found */
     int lines;      /* best lines wanted, at most SEARCH_LINES_MAX; 0 is 1 */
     int level;      /* 1 to 10, see level.h; 0 plays its best */
-    uint64_t seed;  /* for the choices of levels 1 to 9 */
+    uint64_t seed;  /* for the choices of levels 1 to 9, and for: */
+    bool vary;      /* of moves that an oracle says are equally good, any */
     int helper;     /* 0, or the number of a helper thread, which only `stop` ends */
 } SearchLimits;
 

@@ -2,6 +2,8 @@
 /* Perfect play, see perfect.h. */
 #include "core/perfect.h"
 
+#include "base/bits.h"
+
 bool perfect_known(const Game *game, const Pos *pos, const Oracle *oracle, Known *out)
 {
     Winner winner = game->ops->outcome(game, pos).winner;
@@ -94,8 +96,9 @@ bool perfect_is_better(const Known *a, const Known *b)
                         : a->value < 0 && (unsigned)a->plies > (unsigned)b->plies;
 }
 
-/* A repeated position draws at once; else only what is known counts. */
-static bool judge_replies(const Judge *judge, const Pos *pos, PerfectMove *out)
+/* How many replies are mistakes: give the enemy less than `worth`, which is what they have. A
+ * repeated position draws at once; else only what is known counts. */
+static bool judge_replies(const Judge *judge, const Pos *pos, int worth, PerfectMove *out)
 {
     const Game *game = judge->game;
     int count = game->moves(game, pos, judge->scratch);
@@ -105,7 +108,26 @@ static bool judge_replies(const Judge *judge, const Pos *pos, PerfectMove *out)
         Pos next;
         if (!look_ahead(game, pos, &judge->oracle, judge->scratch[i], &next, &known))
             return false;
-        out->losing += known.value < 0 && !past_draws(&judge->past, game, &next);
+        if (past_draws(&judge->past, game, &next))
+            known.value = 0;
+        out->losing += known.value < worth;
+    }
+    return true;
+}
+
+/* Where all is lost, the moves that hold out longest are told apart by the mistakes they invite. */
+static bool judge_losses(const Judge *judge, const Pos *pos, PerfectMove *moves, int count)
+{
+    int best = perfect_best(moves, count);
+    if (best < 0 || moves[best].known.value >= 0)
+        return true;
+    int plies = moves[best].known.plies;
+    for (int i = 0; i < count; i++) {
+        Pos next;
+        judge->game->apply(judge->game, pos, moves[i].move, &next);
+        if (moves[i].known.plies == plies && next.turn != pos->turn &&
+            !judge_replies(judge, &next, 1, &moves[i]))
+            return false;
     }
     return true;
 }
@@ -121,17 +143,18 @@ int perfect_judge(const Judge *judge, const Pos *pos, Move *list, PerfectMove *o
         if (!judge_move(judge, pos, list[i], &next, &repeats, &out[i].known))
             return -1;
         if (out[i].known.value == 0 && next.turn != pos->turn && !repeats &&
-            !judge_replies(judge, &next, &out[i]))
+            !judge_replies(judge, &next, 0, &out[i]))
             return -1;
     }
-    return count;
+    return judge_losses(judge, pos, out, count) ? count : -1;
 }
 
 static bool is_better(const PerfectMove *a, const PerfectMove *b)
 {
-    if (a->known.value || b->known.value)
+    if (perfect_is_better(&a->known, &b->known) || perfect_is_better(&b->known, &a->known))
         return perfect_is_better(&a->known, &b->known);
-    return (uint64_t)a->losing * b->replies > (uint64_t)b->losing * a->replies;
+    return (uint64_t)a->losing * (b->replies ? b->replies : 1) >
+           (uint64_t)b->losing * (a->replies ? a->replies : 1);
 }
 
 int perfect_best(const PerfectMove *moves, int count)
@@ -152,6 +175,19 @@ void perfect_sort(PerfectMove *moves, int count)
             moves[at] = moves[at - 1];
         moves[at] = move;
     }
+}
+
+void perfect_vary(PerfectMove *moves, int count, uint64_t seed)
+{
+    int equal = 1;
+    while (equal < count && !is_better(&moves[0], &moves[equal]))
+        equal++;
+    int at = count > 0 ? (int)(bits_mix(seed) % (unsigned)equal) : 0;
+    if (!at)
+        return;
+    PerfectMove first = moves[0];
+    moves[0] = moves[at];
+    moves[at] = first;
 }
 
 /* The best move of a position that is won or lost; false if some move is not known. */

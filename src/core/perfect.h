@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a move is worth, and perfect play by it: the fastest win, else a draw, among draws the one
- * that sets most traps (after which the largest share of the replies loses), else the longest loss.
- * Search, terminal, page and command line all ask here.
+ * that sets most traps (after which the largest share of the replies loses), else the longest loss,
+ * and of equally long ones that after which the smallest share of the replies wins. Search,
+ * terminal, page and command line all ask here.
  *
  * Databases do not know the history of a game, but a position that occurs for the third time is a
  * draw. On the way of the fastest win no position occurs again, because the distance falls with
@@ -23,8 +24,10 @@ typedef struct Judge {
 
 typedef struct PerfectMove {
     Move move;
-    Known known;              /* for the side that makes the move; plies count it */
-    uint32_t losing, replies; /* of the enemy's replies to a drawing move; 0 of 0 otherwise */
+    Known known; /* for the side that makes the move; plies count it */
+    /* Of the enemy's replies, those that are mistakes: to a drawing move, that lose; where all is
+     * lost, to the moves that hold out longest, that do not win. 0 of 0 otherwise. */
+    uint32_t losing, replies;
 } PerfectMove;
 
 /* What is known of a position, the end of the game included; the oracle need not know ends. */
@@ -50,6 +53,10 @@ bool perfect_here(const Judge *judge, const Pos *pos, Move *list, Known *out);
 int perfect_best(const PerfectMove *moves, int count);
 /* The best first, equals in their order. */
 void perfect_sort(PerfectMove *moves, int count);
+
+/* Of the best of a sorted list one by the seed comes to its head: nobody learns one way by heart.
+ */
+void perfect_vary(PerfectMove *moves, int count, uint64_t seed);
 
 /* Best play from a position that is won or lost in a known number of plies, to the end of the game
  * or for `most` plies; shorter where that is not known any more. `scratch` has room for moves_max.

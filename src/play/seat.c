@@ -19,7 +19,9 @@ const char *seat_kind_name(SeatKind kind)
 
 static void write_computer(const Seat *seat, Str *out)
 {
-    if (seat->level)
+    if (seat->perfect)
+        str_add(out, "computer perfect");
+    else if (seat->level)
         str_format(out, "computer level %d", seat->level);
     else
         str_format(out, "computer %d ms", seat->time_ms);
@@ -44,10 +46,14 @@ bool seat_name_is_good(const char *name)
     return utf8_is_plain(name, length);
 }
 
-/* "level 4" or "2000 ms". */
+/* "level 4", "2000 ms" or "perfect". */
 static bool read_computer(const char *text, Seat *out)
 {
     uint64_t n;
+    if (strcmp(text, "perfect") == 0) {
+        *out = (Seat){.kind = SEAT_COMPUTER, .level = LEVEL_MAX, .perfect = true};
+        return true;
+    }
     if (strncmp(text, "level ", 6) == 0 && str_is_number(text + 6, LEVEL_MAX, &n) && n) {
         *out = (Seat){.kind = SEAT_COMPUTER, .level = (int)n};
         return true;
@@ -80,9 +86,10 @@ static bool read_kind(const char *text, Seat *out)
 bool seat_read(const char *text, Lang lang, Seat *out, char *why)
 {
     static const Text form = {{"a seat is person NAME, computer level 1 to 10, computer 2000 ms, "
-                               "engine NAME, remote NAME "
+                               "computer perfect, engine NAME, remote NAME "
                                "or empty; a name has at most 63 bytes and no control characters",
-                               "席は person 名前、computer level 1〜10、computer 2000 ms、engine "
+                               "席は person 名前、computer level 1〜10、computer 2000 ms、"
+                               "computer perfect、engine "
                                "名前、remote 名前、empty "
                                "のどれかです。名前は63バイトまで、制御文字は使えません"}};
     return read_kind(text, out) || refuse_text(why, lang, &form);

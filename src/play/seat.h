@@ -25,12 +25,13 @@ const char *seat_kind_name(SeatKind kind);
 typedef struct Seat {
     SeatKind kind;
     int level;                /* of the computer, 1 to LEVEL_MAX; 0: by time */
+    bool perfect;             /* by solved values; `level` plays where there are none */
     int time_ms;              /* of the computer for a move, where it has no level */
     char name[SEAT_NAME_MAX]; /* of a person, an engine, somebody remote; may be empty */
 } Seat;
 
-/* "empty", "person", "person Anna", "computer level 4", "computer 2000 ms", "engine NAME", "remote
- * NAME". */
+/* "empty", "person", "person Anna", "computer level 4", "computer 2000 ms", "computer perfect",
+ * "engine NAME", "remote NAME". */
 void seat_write(const Seat *seat, Str *out);
 /* False with a reason in why. */
 bool seat_read(const char *text, Lang lang, Seat *out, char *why);

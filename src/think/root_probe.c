@@ -93,6 +93,8 @@ static bool judge(Inquiry *inquiry, const Pos *root)
     if (inquiry->count <= 0)
         return false;
     perfect_sort(inquiry->moves, inquiry->count);
+    if (inquiry->search->limits.vary)
+        perfect_vary(inquiry->moves, inquiry->count, inquiry->search->limits.seed);
     const Known *best = &inquiry->moves[0].known;
     return best->value == 0 || best->plies >= 0;
 }

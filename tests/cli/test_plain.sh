@@ -56,6 +56,28 @@ say "# a remark\n\n  d6  \r\n" nine --computer none
 ok "remarks, blank lines, spaces and CR" good_with "White plays d6"
 say "d6\n" nine --level 1
 ok "the computer answers" good_with "Black plays"
+# Perfect play: it keeps the value, takes the fastest win and the longest loss, and no way by heart.
+perfect() { say "" six --level perfect --computer both --plain "$@"; }
+perfect --seed 3
+ok "perfect play against itself draws" good_with "A draw: "
+cp out first
+perfect --seed 4
+ok "not always in the same way" eval '! cmp -s out first'
+lost='wb.bw..b/.w.b.w.b w 0 0'
+plies=$("$bin" query six --position "$lost" | sed -n 's/^position [a-z]* //p')
+perfect --position "$lost"
+ok "a decided position ends when the database says ($plies plies)" [ "$(grep -c " plays " out)" = "$plies" ]
+say "level perfect\nd6\n" six
+ok "by a command" good_with "Black: perfect play"
+say "level perfect\n" nine
+ok "not where the game is not solved" refused_with "This game is not solved here"
+say "d6\nsave perfect.txt\n" six --level perfect
+ok "a record knows who played" grep -qF '[Black "computer perfect"]' perfect.txt
+say "" --open perfect.txt
+ok "and brings them back" good_with "Black: perfect play"
+sed 's/"six"/"six,flying"/' perfect.txt >flying.txt
+say "" --open flying.txt
+ok "without values they are level 10, and it is said" good_with "Black: computer 10/10, not solved here"
 say "d6\n" nine --time 20
 ok "by time too" good_with "Black plays"
 say "" nine --computer first --level 1
@@ -209,6 +231,7 @@ ok "there are three" [ "$rc" -eq 1 ]
 say "2\n" "morelli,size=7,edition=nestor" --level 1
 ok "the computer picks too" good_with "so it is"
 
+bad "perfect play where nothing is solved" "nine is not solved here" nine --level perfect
 bad "no such game" "there is no game" nonsense
 bad "a bad position" "the board has 'n'" nine --position nonsense
 bad "a bad level" "--level takes a number" nine --level 0

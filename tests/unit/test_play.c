@@ -313,9 +313,14 @@ static void without_a_limit_the_clock_counts(void **state)
 static void seats_are_read_and_written(void **state)
 {
     (void)state;
-    static const char *const good[] = {
-        "empty",        "person", "person 花子 さん", "computer level 4", "computer 2000 ms",
-        "engine other", "remote"};
+    static const char *const good[] = {"empty",
+                                       "person",
+                                       "person 花子 さん",
+                                       "computer level 4",
+                                       "computer 2000 ms",
+                                       "computer perfect",
+                                       "engine other",
+                                       "remote"};
     static const char *const bad[] = {"",
                                       "nobody",
                                       "empty x",

@@ -507,6 +507,77 @@ static void test_drawing_moves_set_traps(void **state)
                 moves[3].move == 3);
 }
 
+/* Where all is lost, the move that holds out longest comes first, and of equals the one after which
+ * fewest replies win; counted here again, from the values of the positions after them. */
+static void test_losing_moves_set_traps(void **state)
+{
+    (void)state;
+    char why[WHY_MAX] = "";
+    Store *store = store_open(six_dir, six, why);
+    Oracle oracle = probe_oracle(store_probe(store));
+    Move *scratch = malloc(2 * six->moves_max * sizeof *scratch);
+    Judge judge = {.game = six, .oracle = oracle, .scratch = scratch + six->moves_max};
+    PerfectMove *list = malloc(six->moves_max * sizeof *list);
+    Pos roots[400];
+    make_roots(six, 5, 5, 1, roots, 400);
+    int lost = 0, told_apart = 0;
+    for (int i = 0; i < 400; i++) {
+        int count = perfect_judge(&judge, &roots[i], scratch, list);
+        perfect_sort(list, count);
+        if (count < 2 || list[0].known.value >= 0)
+            continue;
+        lost++;
+        for (int k = 0; k < count; k++) {
+            Pos next, after;
+            uint32_t wins = 0;
+            six->apply(six, &roots[i], list[k].move, &next);
+            int replies = six->moves(six, &next, scratch);
+            for (int r = 0; r < replies; r++) {
+                Known known;
+                six->apply(six, &next, scratch[r], &after);
+                assert_true(perfect_known(six, &after, &oracle, &known));
+                wins += known.value < 0;
+            }
+            assert_true(list[k].known.plies <= list[0].known.plies);
+            if (list[k].known.plies < list[0].known.plies) {
+                assert_int_equal(list[k].replies, 0);
+                continue;
+            }
+            assert_int_equal(list[k].replies, replies);
+            assert_int_equal(list[k].losing, (uint32_t)replies - wins);
+            assert_true(list[k].losing * list[0].replies <= list[0].losing * list[k].replies);
+            told_apart += list[k].losing * list[0].replies != list[0].losing * list[k].replies;
+        }
+    }
+    assert_true(lost > 50 && told_apart > 20);
+    free(scratch);
+    free(list);
+    store_close(store);
+}
+
+/* Of the best any comes first, by the seed, and nothing else; a draw that ends the game is the
+ * least of the drawing moves. */
+static void test_equal_moves_vary(void **state)
+{
+    (void)state;
+    const PerfectMove moves[] = {{.move = 1, .known = {0, -1}, .losing = 1, .replies = 2},
+                                 {.move = 2, .known = {0, -1}},
+                                 {.move = 3, .known = {0, -1}, .losing = 3, .replies = 6},
+                                 {.move = 4, .known = {-1, 9}, .losing = 3, .replies = 6}};
+    int first[5] = {0};
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        PerfectMove list[4];
+        memcpy(list, moves, sizeof list);
+        perfect_sort(list, 4);
+        assert_true(list[2].move == 2 && list[3].move == 4);
+        perfect_vary(list, 4, seed);
+        first[list[0].move]++;
+        assert_true(list[0].move + list[1].move == 4 && list[2].move == 2);
+    }
+    assert_true(first[1] > 20 && first[3] > 20);
+    perfect_vary(NULL, 0, 7);
+}
+
 /* One bit of any byte of a file: refused, or found by the verifier. */
 static void test_a_flipped_bit_is_found(void **state)
 {
@@ -704,6 +775,8 @@ int main(void)
         cmocka_unit_test(test_three_against_three),
         cmocka_unit_test(test_mur_against_search),
         cmocka_unit_test(test_perfect_play_keeps_its_word),
+        cmocka_unit_test(test_losing_moves_set_traps),
+        cmocka_unit_test(test_equal_moves_vary),
         cmocka_unit_test(test_drawing_moves_set_traps),
         cmocka_unit_test(test_a_flipped_bit_is_found),
         cmocka_unit_test(test_a_wrong_value_is_found),

@@ -147,7 +147,7 @@ static void write_answer(const Game *game, const Pos *pos, const Known *known,
         json_open(&json, '{');
         json_add_text(&json, "move", text);
         add_known(&json, &moves[i].known);
-        if (moves[i].known.value == 0 && moves[i].replies) {
+        if (moves[i].replies) {
             json_add_number(&json, "losing", moves[i].losing);
             json_add_number(&json, "replies", moves[i].replies);
         }

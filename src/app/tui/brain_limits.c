@@ -13,6 +13,7 @@ static void limit_move(const BrainJob *job, SearchLimits *limits)
     bool by_time = !seat->level || seat->level == LEVEL_MAX;
     TimePlan plan = {0};
     limits->level = seat->level;
+    limits->vary = seat->perfect;
     if (by_time)
         plan = time_fixed(seat->level ? HIGHEST_MS : seat->time_ms);
     ClockBudget budget;

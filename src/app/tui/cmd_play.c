@@ -41,7 +41,11 @@ static bool choose_seats(const Args *args, PlaySetup *setup)
         complain("--level and --time do not go together; give one of them");
         return false;
     }
-    if (!args_number(args, "--level", 1, LEVEL_MAX, &level) ||
+    const char *strength = args_value(args, "--level");
+    bool perfect = strength && strcmp(strength, "perfect") == 0;
+    if (perfect)
+        level = LEVEL_MAX;
+    if ((!perfect && !args_number(args, "--level", 1, LEVEL_MAX, &level)) ||
         !args_number(args, "--time", 1, SEAT_TIME_MS_MAX, &time))
         return false;
     who = who ? who : "second";
@@ -51,8 +55,10 @@ static bool choose_seats(const Args *args, PlaySetup *setup)
         complain("--computer takes first, second, both or none");
         return false;
     }
-    setup->computer = (Seat){
-        .kind = SEAT_COMPUTER, .level = time ? 0 : (int)level, .time_ms = (int)time};
+    setup->computer = (Seat){.kind = SEAT_COMPUTER,
+                             .level = time ? 0 : (int)level,
+                             .time_ms = (int)time,
+                             .perfect = perfect};
     for (int i = 0; i < 2; i++)
         setup->seat[i] = both || (i ? second : first) ? setup->computer
                                                       : (Seat){.kind = SEAT_PERSON};
@@ -259,6 +265,11 @@ static int play_game(const Args *args, const PlaySetup *setup, Theme theme, int 
         complain_of_file("use the database", books.path, books.why);
         good = false;
     }
+    if (good && setup->computer.perfect && !ask && !books.database) {
+        complain("%s is not solved here, so nobody plays it perfectly; --db DIR names a database",
+                 host->play.table.game->id);
+        good = false;
+    }
     if (good && !(drawable && tui_run(host, theme, ask, &result)))
         result = plain_run(host, ask);
     host_close(host);
@@ -299,7 +310,8 @@ const Command command_play = {
         "answers\n"
         "in lines.",
     .flags = {{"--computer", "WHO", "the computer plays first, second (default), both or none"},
-              {"--level", "N", "how strong it is, 1 to 10 (default 4)"},
+              {"--level", "N",
+               "how strong it is, 1 to 10 (default 4), or perfect where it is solved"},
               {"--time", "MS", "let it think so many milliseconds a move instead"},
               FLAG_POSITION,
               {"--seed", "N", "which random set-up (default: a new one each time)"},

@@ -94,6 +94,11 @@ static Request set_strength(Play *play, int level, int time_ms)
 /* Without a word: one level up, from the highest to the lowest. */
 static Request run_level(Play *play, const char *rest)
 {
+    static const Seat perfect = {.kind = SEAT_COMPUTER, .level = LEVEL_MAX, .perfect = true};
+    if (strcmp(rest, "perfect") == 0 && !play->oracle.ask)
+        return refused(play, WORD_NOT_SOLVED);
+    if (strcmp(rest, "perfect") == 0)
+        return play_strength(play, &perfect) ? tell_players(play) : REQUEST_BAD;
     uint64_t level = (uint64_t)(play->computer.level % LEVEL_MAX + 1);
     if (*rest && (!str_is_number(rest, LEVEL_MAX, &level) || !level))
         return refused(play, WORD_NEEDS_LEVEL);
@@ -387,7 +392,7 @@ const CommandWord command_words[] = {
      'L',
      MAY_TAKE_TEXT,
      REQUEST_NONE,
-     {{"its level, 1 to 10", "強さ（1〜10）"}},
+     {{"its level, 1 to 10 or perfect", "強さ（1〜10、perfect）"}},
      run_level,
      {{"level", "強さ"}},
      AT_THIS_SCREEN},

@@ -61,6 +61,8 @@ void tell_who(const Play *play, int side, Str *out)
     } else if (!seat_is_computer(seat)) {
         bool alone = play_is_computer(play, !side);
         str_add(out, word(alone ? WORD_YOU : WORD_PERSON, play->lang));
+    } else if (seat->perfect) {
+        str_add(out, word(play->oracle.ask ? WORD_PERFECT : WORD_NOT_PERFECT, play->lang));
     } else if (seat->level) {
         fill_number(out, WORD_LEVEL, play->lang, (uint64_t)seat->level);
     } else {

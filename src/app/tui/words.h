@@ -10,7 +10,9 @@
 typedef enum Word {
     WORD_YOU,
     WORD_PERSON,
-    WORD_LEVEL,      /* {0} level */
+    WORD_LEVEL, /* {0} level */
+    WORD_PERFECT,
+    WORD_NOT_PERFECT,
     WORD_SECONDS,    /* {0} seconds a move */
     WORD_PLAYS,      /* {0} player, {1} move, {2} what happens */
     WORD_THINKING,   /* {0} player */
