@@ -27,13 +27,24 @@ fuzz() {
             "$(find "$tmp/$target" -type f | wc -l)" \
             "$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$tmp/$target.log" | tail -n 1)"
     else
-        result=1
         tail -n 40 "$tmp/$target.log" >&2
         printf '%s: FAILED, see %s\n' "$target" "$crashes"
+        return 1
     fi
 }
 
+# Two at a time.
+running=0
 for source in "$here"/fuzz_*.c; do
-    fuzz "$(basename "$source" .c)"
+    if [ "$running" = 2 ]; then
+        wait -n || result=1
+        running=1
+    fi
+    fuzz "$(basename "$source" .c)" &
+    running=$((running + 1))
+done
+while [ "$running" -gt 0 ]; do
+    wait -n || result=1
+    running=$((running - 1))
 done
 exit $result

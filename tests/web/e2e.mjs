@@ -817,9 +817,17 @@ async function attempt(name, body) {
 
 const chosen = tests.filter(([n]) => only.split('|').some((words) => n.includes(words)));
 let failed = 0;
-for (const [name, body] of chosen) {
-  if (!(await attempt(name, body))) failed++;
+/** They wait more than they compute, so some run beside each other, each in a context of its own; what looks at frames or
+ * at how soon something is there comes last and alone. @param {typeof tests} some @param {number} beside */
+async function attemptAll(some, beside) {
+  const queue = [...some];
+  await Promise.all(Array.from({ length: beside }, async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) if (!await attempt(...next)) failed++;
+  }));
 }
+const ALONE = /speed|shifts|frames|first visit/;
+await attemptAll(chosen.filter(([n]) => !ALONE.test(n)), Number(process.env.CONCENTRIC_BESIDE ?? 3));
+await attemptAll(chosen.filter(([n]) => ALONE.test(n)), 1);
 if (!chosen.length) {
   console.log(`no test has '${only}' in its name`);
   failed++;

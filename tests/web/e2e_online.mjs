@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Games over the network in Chromium, run by e2e.mjs: two browsers (each with its own storage) and the real server.
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,16 +25,16 @@ async function launch(port = '0', folder = mkdtempSync(join(tmpdir(), 'concentri
  *   axe: (page: Page, what: string) => Promise<void>, shots: (page: Page, name: string) => Promise<void>}} tools
  */
 export function online({ test: register, browser, point, axe, shots }) {
-  /** What a test opens is closed after it, good or bad. @type {(() => any)[]} */
-  let open = [];
-  const test = (/** @type {string} */ name, /** @type {() => Promise<void>} */ body) => register(name, async () => {
+  /** What a test opens is closed after it, good or bad; others run beside it. @type {AsyncLocalStorage<(() => any)[]>} */
+  const opened = new AsyncLocalStorage();
+  const open = { push: (/** @type {() => any} */ close) => opened.getStore()?.push(close) };
+  const test = (/** @type {string} */ name, /** @type {() => Promise<void>} */ body) => register(name, () => opened.run([], async () => {
     try {
       await body();
     } finally {
-      for (const close of open.reverse()) await close();
-      open = [];
+      for (const close of opened.getStore()?.reverse() ?? []) await close();
     }
-  });
+  }));
   const startServer = async (/** @type {[string?, string?]} */ ...how) => {
     const server = await launch(...how);
     open.push(server.close);
