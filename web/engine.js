@@ -44,15 +44,17 @@ import { Refusal, fetchModule } from './wasm.js';
  *   number?: number}} Mark
  * @typedef {{id: number, parent: number, move: string|null, ply: number, turn: number, comment?: string, eval?: number,
  *   clock?: number, mark?: string, children: number[]}} TreeNode
- * @typedef {{done: boolean, depth: number, score: number, mate: number|null, nodes: number, threads?: number, helped?: number,
- *   nps?: number, pv: string[], best: string, path: number[], stopped?: boolean}} Thought path: the clicks of the best move
+ * @typedef {{score: number, mate: number|null, chance: number, pv: string[], path: number[]}} Line all for the side to move: what it can
+ *   expect, 0 to 1000; path: the clicks of its first move
+ * @typedef {Line & {done: boolean, known?: boolean, depth: number, nodes: number, threads?: number, helped?: number,
+ *   nps?: number, best: string, lines: Line[], stopped?: boolean}} Thought known: solved; while it goes on, a later line may be the better one
  * @typedef {'forced'|'best'|'good'|'inaccuracy'|'mistake'|'blunder'} Verdict
  * @typedef {{ply: number, node: number, side: number, position: string, move: string, verdict: Verdict, before: number, after: number,
  *   exact: [string, string]|null, line: string[], text: string}} ReviewMove before, after: what the side that moved could expect, 0 to 1000
  * @typedef {{variant: string, accuracy: (number|null)[], turns: number[], moves: ReviewMove[]}} Review turns: numbers of moves
  * @typedef {{done: boolean, seen: number, count: number, stopped?: boolean, review?: Review}} Reviewed
- * @typedef {{depth?: number, nodes?: number, movetime?: number, level?: number, seat?: boolean}} Limits seat: for who is
- *   to move, within the clock; else about what is shown
+ * @typedef {{depth?: number, nodes?: number, movetime?: number, level?: number, seat?: boolean, lines?: number}} Limits seat: for who is
+ *   to move, within the clock; else about what is shown; lines: best ones that are wanted
  */
 
 /** Every request by name. A subclass says how it travels. */
@@ -91,8 +93,8 @@ export class Calls {
   /** A computer to which an end was offered answers by what it has just thought. @returns {Promise<{accepted: boolean}>} */
   answer() { return this.call('answer'); }
   /** @param {Limits} limits @param {(t: Thought) => void} [progress] @returns {Promise<Thought>} */
-  think({ depth = 0, nodes = 0, movetime = 0, level = 0, seat = false }, progress) {
-    return this.call('think', `${depth} ${nodes} ${movetime} ${level} ${Number(seat)}`, progress);
+  think({ depth = 0, nodes = 0, movetime = 0, level = 0, seat = false, lines = 1 }, progress) {
+    return this.call('think', `${depth} ${nodes} ${movetime} ${level} ${Number(seat)} ${lines}`, progress);
   }
   /** The game that is on, looked at again; whatever changes the table ends it. @param {{nodes?: number, ms?: number}} limits of each position
    * @param {(t: Reviewed) => void} [progress] @returns {Promise<Reviewed>} */

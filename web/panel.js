@@ -122,7 +122,7 @@ function renderAnalysis(session) {
   const score = (analysis?.score ?? 0) * sign, decided = analysis?.mate ?? null;
   /** @type {import('./engine.js').Worth|null} exact, for White */
   const worth = session.perfect?.length ? [session.perfect[0].worth[0] * sign, session.perfect[0].worth[1], 0, 0] : null;
-  const share = worth ? (1 + worth[0]) / 2 : decided === null ? 1 / (1 + Math.exp(-score / 250)) : score > 0 ? 1 : 0;
+  const chance = (analysis?.chance ?? 500) / 1000, share = worth ? (1 + worth[0]) / 2 : sign > 0 ? chance : 1 - chance;
   byId('bar-fill').style.setProperty('width', `${Math.round(100 * share)}%`);
   const text = worth ? worthText(worth) : !analysis ? t('analysis.wait') : decided !== null ? t('analysis.mate', shape.players[score > 0 ? white : 1 - white], Math.abs(decided))
     : `${score > 0 ? '+' : ''}${(score / 100).toFixed(2)}`;

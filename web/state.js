@@ -501,7 +501,7 @@ export class Session {
   /** @param {import('./engine.js').Seat} mover */
   async #computer({ level, time }) {
     const ticket = this.#cancel(), begun = Date.now();
-    this.thinking = { done: false, depth: 0, score: 0, mate: null, nodes: 0, pv: [], best: '', path: [] };
+    this.thinking = { done: false, depth: 0, score: 0, mate: null, chance: 500, nodes: 0, pv: [], best: '', path: [], lines: [] };
     this.notify();
     const thought = await this.engine.think(level ? { level, seat: true } : { movetime: time, seat: true }, (t) => {
       if (ticket !== this.ticket) return;

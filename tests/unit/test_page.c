@@ -137,9 +137,9 @@ static int32_t some_number(Rng *rng)
 
 static int32_t put_limits(Rng *rng)
 {
-    static const char *const limits[] = {"2 0 0 0 0", "0 500 0 0 1", "0 0 1 0 0", "0 100 0 3 1",
-                                         "0 0 0 0 1"};
-    return rng_below(rng, 4) ? put_text(limits[rng_below(rng, 5)]) : put_garbage(rng);
+    static const char *const limits[] = {"2 0 0 0 0",   "0 500 0 0 1", "0 0 1 0 0",
+                                         "0 100 0 3 1", "0 0 0 0 1",   "0 300 0 0 0 5"};
+    return rng_below(rng, 4) ? put_text(limits[rng_below(rng, 6)]) : put_garbage(rng);
 }
 
 static void call_something(Rng *rng)
@@ -355,6 +355,41 @@ static void test_a_database_is_asked(void **state)
     assert_non_null(strstr(cx_output(), "\"values\":[null,"));
 }
 
+/* The number at this key of line `i` of the thought. */
+static int of_line(int i, const char *key)
+{
+    cJSON *json = cJSON_Parse(cx_output());
+    cJSON *line = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "lines"), i);
+    int number = line ? cJSON_GetObjectItem(line, key)->valueint : -1;
+    cJSON_Delete(json);
+    return number;
+}
+
+static void test_best_lines(void **state)
+{
+    (void)state;
+    open_for_two("game=six,flying start=wbwbw.../bwb..w.. w 0 0");
+    assert_true(cx_think(put_text("4 0 0 0 0 3")));
+    while (cx_think_on(1000) && strstr(cx_output(), "\"done\":false"))
+        ;
+    for (int i = 0; i < 3; i++) {
+        assert_true(of_line(i, "chance") >= 0);
+        assert_true(i == 0 || of_line(i, "score") <= of_line(i - 1, "score"));
+        assert_true(i == 0 || of_line(i, "chance") <= of_line(i - 1, "chance"));
+    }
+    assert_int_equal(of_line(3, "score"), -1);
+    assert_false(cx_think(put_text("4 0 0 0 0 17")));
+    assert_true(cx_think(put_text("2 0 0 0 0"))); /* one, if nobody says how many */
+    assert_true(cx_think_on(1000));
+    assert_int_equal(of_line(1, "score"), -1);
+    /* Solved: what is known for certain is no chance. */
+    open_for_two("game=six");
+    assert_true(cx_think(put_text("0 100 0 0 0 5")));
+    assert_true(cx_think_on(1000));
+    assert_non_null(strstr(cx_output(), "\"known\":true"));
+    assert_int_equal(of_line(0, "chance"), 500);
+}
+
 /* What the answer to cx_moves says of a move: its value for the side to move. */
 static int value_of(const char *move)
 {
@@ -533,6 +568,7 @@ int main(void)
         cmocka_unit_test(test_a_match_is_kept_and_freed),
         cmocka_unit_test(test_a_database_is_taken_in),
         cmocka_unit_test(test_a_database_is_asked),
+        cmocka_unit_test(test_best_lines),
         cmocka_unit_test(test_the_third_occurrence_is_a_draw),
     };
     return cmocka_run_group_tests(tests, NULL, free_engine);

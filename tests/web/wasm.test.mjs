@@ -174,7 +174,7 @@ test('clicks, acts and points that are none', () => {
     e.refused('cx_do', bad);
   for (const bad of [-2, 24, 255, 1000000])
     e.refused('cx_marks', bad);
-  for (const bad of ['', '1', '1 2 3 4', '1 2 3 4 5', '65 0 0 0 0', '0 0 0 11 0', '0 0 86400001 0 0', '-1 0 0 0 0', 'a b c d e', '1 0 0 0 2'])
+  for (const bad of ['', '1', '1 2 3 4', '1 2 3 4 5', '65 0 0 0 0', '0 0 0 11 0', '0 0 86400001 0 0', '-1 0 0 0 0', 'a b c d e', '1 0 0 0 2', '1 0 0 0 0 17', '1 0 0 0 0 1 1'])
     e.refused('cx_think', bad);
   for (const bad of ['nine', 'nine\n', 'nine\n13', 'nine\nx', 'none\n1', ''])
     e.refused('cx_bench', bad);
@@ -425,6 +425,32 @@ test('a search visits the same nodes as the native program, however it is cut', 
   const text = native('think', 'nine', '--depth', '6');
   e.open('nine');
   assert.equal(search(e, '6 0 0 0').nodes, Number(/^nodes (.*)$/m.exec(text)[1]));
+});
+
+test('several best lines, as the native program finds them, each with its chances', () => {
+  const e = start();
+  for (const [variant, moves, nodes] of [['nine', 'd6 d2', 20000], ['mur', '', 20000], ['morelli,size=7', '', 5000]]) {
+    const told = JSON.parse(native('analyse', variant, '--nodes', String(nodes), '--multipv', '3', '--json', '--play', moves, '--db', 'none'));
+    e.open(variant);
+    e.play(...moves.split(' ').filter(Boolean));
+    e.good('cx_think', `0 ${nodes} 0 0 0 3`);
+    let thought = e.json('cx_think_on', 10000);
+    while (!thought.done) thought = e.json('cx_think_on', 10000);
+    assert.deepEqual(thought.lines.map(({ score, mate, chance, pv }) => ({ score, mate, chance, pv })),
+      told.lines.map(({ score, wdl, line }) => ({ score, mate: null, chance: wdl[0] + Math.floor(wdl[1] / 2), pv: line.split(' ') })));
+    assert.deepEqual([thought.best, thought.score, thought.chance, thought.pv], [thought.lines[0].pv[0], thought.lines[0].score, thought.lines[0].chance, thought.lines[0].pv]);
+    for (const { pv, path } of thought.lines) { // its points, clicked, make the first move
+      for (const point of path) e.json('cx_click', point);
+      assert.equal(e.table().moves.at(-1), pv[0]);
+      e.json('cx_do', '0 back 1');
+    }
+    assert.deepEqual(thought.path, thought.lines[0].path);
+  }
+  e.open('nine', 'ww.w..../......../bbb..... w 0 0'); // a win in one
+  const { lines, chance } = search(e, '5 0 0 0', 50, '0 2');
+  assert.equal(chance, 1000);
+  assert.deepEqual([lines.length, lines[0].mate, lines[0].chance, lines[0].pv.length], [2, 1, 1000, 1]);
+  assert.ok(lines[1].score < lines[0].score && lines[1].pv[0] !== lines[0].pv[0]);
 });
 
 test('perft counts as the native program', () => {

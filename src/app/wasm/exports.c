@@ -358,21 +358,22 @@ int32_t cx_think(int32_t length)
 {
     static const Text bad = {
         {"limits are five numbers: depth to 64, nodes, milliseconds to 86400000, level to 10, and "
-         "1 for the seat to move",
+         "1 for the seat to move; and lines to 16",
          "制限は5つの数字です：深さ64まで、局面数、ミリ秒86400000まで、レベル10まで、手番の席なら"
-         "1"}};
-    enum { DEPTH, NODES, TIME, LEVEL, SEAT, COUNT };
+         "1、それに16までの手順の数"}};
+    enum { DEPTH, NODES, TIME, LEVEL, SEAT, LINES, COUNT };
     char why[WHY_MAX] = "";
-    uint64_t n[COUNT];
+    uint64_t n[COUNT] = {0};
     if (!take_for_table(length))
         return 0;
-    if (read_numbers(engine.input, UINT64_MAX, n, COUNT) != COUNT || n[DEPTH] > SEARCH_PLIES_MAX ||
-        n[TIME] > 86400000 || n[LEVEL] > LEVEL_MAX || n[SEAT] > 1)
+    if (read_numbers(engine.input, UINT64_MAX, n, COUNT) < LINES || n[DEPTH] > SEARCH_PLIES_MAX ||
+        n[TIME] > 86400000 || n[LEVEL] > LEVEL_MAX || n[SEAT] > 1 || n[LINES] > SEARCH_LINES_MAX)
         return engine_refuse_text(&bad);
     SearchLimits limits = {.depth = (int)n[DEPTH],
                            .nodes = n[NODES],
                            .time_ms = (double)n[TIME],
-                           .level = (int)n[LEVEL]};
+                           .level = (int)n[LEVEL],
+                           .lines = (int)n[LINES]};
     return thought_begin(limits, n[SEAT], why) ? 1 : engine_refuse(why);
 }
 

@@ -33,7 +33,8 @@ EXPORT(cx_show) int32_t cx_show(int32_t node);
 EXPORT(cx_marks) int32_t cx_marks(int32_t point);
 EXPORT(cx_moves) int32_t cx_moves(void);
 EXPORT(cx_tree) int32_t cx_tree(void);
-/* Depth, nodes, milliseconds, level, and 1 if it is for the seat to move. */
+/* Depth, nodes, milliseconds, level, and 1 if it is for the seat to move; then, if more than one is
+ * wanted, how many best lines. */
 EXPORT(cx_think) int32_t cx_think(int32_t length);
 EXPORT(cx_think_on) int32_t cx_think_on(int32_t ms);
 /* A review of the game that is on: nodes and milliseconds for each position (0: no limit, not

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The search of the page: about the position that is shown, or for the seat that is to move, within
  * its clock. The search and its transposition table are made at the first use and stay. */
+#include "ai/odds.h"
 #include "ai/time.h"
 #include "app/wasm/engine.h"
 
@@ -96,56 +97,76 @@ static void add_move(Json *json, const Game *game, const Pos *pos, Move move)
     json_text(json, text);
 }
 
-static void add_line(Json *json, const Search *search)
+/* The moves of a line, and the points that a person would click to make the first. */
+static void add_moves(Json *json, const Search *search, const Move *moves, int count)
 {
+    const Game *game = search->game;
     Pos at = search->frame[0].pos, next;
+    Step path[PATH_MAX];
+    int n = count ? game->ops->path(game, &at, moves[0], path) : 0;
+    json_key(json, "path");
+    json_open(json, '[');
+    for (int i = 0; i < n; i++)
+        json_number(json, path[i].point);
+    json_close(json, ']');
     json_key(json, "pv");
     json_open(json, '[');
-    for (int i = 0; i < search->line[0].length; i++) {
-        add_move(json, search->game, &at, search->line[0].move[i]);
-        search->game->apply(search->game, &at, search->line[0].move[i], &next);
+    for (int i = 0; i < count; i++) {
+        add_move(json, game, &at, moves[i]);
+        game->apply(game, &at, moves[i], &next);
         at = next;
     }
     json_close(json, ']');
 }
 
-/* The best move, and the points that a person would click to make it. */
-static void add_best(Json *json, const Search *search)
+/* What the side to move has, as a score, in plies where it is proved, and in thousandths. */
+static void add_score(Json *json, const Search *search, int score)
 {
-    const Game *game = search->game;
-    const Pos *root = &search->frame[0].pos;
-    Step path[PATH_MAX];
-    int n = search->best ? game->ops->path(game, root, search->best, path) : 0;
-    json_key(json, "best");
-    add_move(json, game, root, search->best);
-    json_key(json, "path");
+    int mate = odds_mate(score);
+    Odds odds = search->known ? odds_sure(score)
+                              : odds_of(search->game, &search->frame[0].pos, score);
+    json_add_number(json, "score", score);
+    json_key(json, "mate");
+    if (mate)
+        json_number(json, mate);
+    else
+        json_null(json);
+    json_add_number(json, "chance", odds_expect(odds));
+}
+
+/* While an iteration is under way, a later line may be the better one. */
+static void add_lines(Json *json, const Search *search)
+{
+    json_key(json, "lines");
     json_open(json, '[');
-    for (int i = 0; i < n; i++)
-        json_number(json, path[i].point);
+    for (int i = 0; i < search->line_count; i++) {
+        const SearchLine *line = &search->line[i];
+        json_open(json, '{');
+        add_score(json, search, search_reported_score(search, line->score));
+        add_moves(json, search, line->move, line->length);
+        json_close(json, '}');
+    }
     json_close(json, ']');
 }
 
 void thought_write(Json *json)
 {
     const Search *search = engine.search;
-    int mate = search_mate(search);
     uint64_t helped = helpers_nodes(), nodes = search->nodes + helped;
     json_open(json, '{');
     json_add_bool(json, "done", search->done);
+    json_add_bool(json, "known", search->known);
     json_add_number(json, "depth", search->depth);
-    json_add_number(json, "score", search->score);
-    json_key(json, "mate");
-    if (mate)
-        json_number(json, mate);
-    else
-        json_null(json);
+    add_score(json, search, search->score);
     json_add_number(json, "nodes", (int64_t)nodes);
     json_add_number(json, "helped", (int64_t)helped);
     json_add_number(json, "threads", 1 + helpers_count());
     if (search->spent_ms >= 1)
         json_add_number(json, "nps", (int64_t)((double)nodes * 1e3 / search->spent_ms));
-    add_line(json, search);
-    add_best(json, search);
+    json_key(json, "best");
+    add_move(json, search->game, &search->frame[0].pos, search->best);
+    add_moves(json, search, search->line[0].move, search->line[0].length);
+    add_lines(json, search);
     json_close(json, '}');
 }
 
