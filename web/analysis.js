@@ -17,6 +17,7 @@ addWords(EN, JA);
 
 /** From top to bottom, one line each. @type {Record<string, () => Promise<PartClass>>} */
 const PARTS = {
+  lines: async () => (await import('./lines.js')).Lines,
 };
 
 export class Analysis {

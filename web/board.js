@@ -5,7 +5,7 @@
 import { s } from './dom.js';
 import { route, trail, turner, viewBox } from './geometry.js';
 import { drawGround } from './ground.js';
-import { KINDS, at, badge, drawArrow, eyeSign, letter, ring, tag } from './marks.js';
+import { KINDS, at, badge, drawArrow, eyeSign, kindOf, letter, lineNumber, ring, tag } from './marks.js';
 import { drawPiece, rankSign } from './pieces.js';
 import { boardKind, dress, lookOf } from './themes.js';
 
@@ -43,7 +43,7 @@ const set = (element, name, value) => {
 };
 
 const LABEL_UNITS = 26, LABEL_PX = 9.5;
-const LAYERS = /** @type {const} */ (['last', 'marks', 'pieces', 'dots', 'ways', 'arrows', 'top']);
+const LAYERS = /** @type {const} */ (['last', 'marks', 'pieces', 'dots', 'ways', 'arrows', 'numbers', 'top']);
 /** Marks that are always shown; the others belong to the point under the pointer. */
 const LASTING = ['trapped', 'eye'];
 
@@ -136,10 +136,10 @@ export class Board {
     this.svg.classList.toggle('cells', shape.style === 'cells');
     const layers = Object.fromEntries(LAYERS.map((name) => [name, s('g', { class: name, 'aria-hidden': 'true' })]));
     this.layers = /** @type {Record<typeof LAYERS[number], any>} */ (layers);
-    const { last, marks, pieces, dots, ways, arrows, top } = this.layers;
+    const { last, marks, pieces, dots, ways, arrows, numbers, top } = this.layers;
     this.buttons = this.spots.map(({ x, y }, i) => s('g', { class: 'point', role: 'button', tabindex: -1, 'data-point': i },
       shape.style === 'cells' ? s('rect', { class: 'hit', x: x - 48, y: y - 48, width: 96, height: 96 }) : s('circle', { class: 'hit', cx: x, cy: y, r: 47 })));
-    this.svg.replaceChildren(drawGround(shape, flipped, { ...options, labels, board: look.board }), last, marks, pieces, dots, ways, arrows,
+    this.svg.replaceChildren(drawGround(shape, flipped, { ...options, labels, board: look.board }), last, marks, pieces, dots, ways, arrows, numbers,
       s('g', { class: 'points' }, ...this.buttons), top);
     this.pieces = [];
     if (hadFocus) this.moveFocus(this.focus);
@@ -192,7 +192,8 @@ export class Board {
     layers?.marks.replaceChildren(...marks.flatMap((mark) => (mark.kind === 'eye' ? mark.points.map((p) => eyeSign(spots[p], shape?.pieces.find((piece) => piece?.owner === mark.player)?.shade ?? ''))
         : rings(mark.points, `mark ${mark.kind} player-${mark.player}`))),
       ...rings(view.premove ?? [], 'premove'), ...rings(view.clicks, 'chosen'),
-      ...(view.highlights ?? []).flatMap(({ points, kind }) => rings(points, `highlight ${kind}`)));
+      ...(view.highlights ?? []).flatMap((sign) => rings(sign.points, `highlight ${kindOf(sign)}`)));
+    layers?.numbers.replaceChildren(...(view.highlights ?? []).flatMap(({ points: [p], text }) => (text ? [lineNumber({ x: spots[p].x + 32, y: spots[p].y - 32 }, text)] : [])));
   }
 
   /** Where the man under way would push another one, if it went to the point under the pointer. @param {BoardView} view */

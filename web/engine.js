@@ -54,7 +54,7 @@ import { Refusal, fetchModule } from './wasm.js';
  * @typedef {{variant: string, accuracy: (number|null)[], turns: number[], moves: ReviewMove[]}} Review turns: numbers of moves
  * @typedef {{done: boolean, seen: number, count: number, stopped?: boolean, review?: Review}} Reviewed
  * @typedef {{depth?: number, nodes?: number, movetime?: number, level?: number, seat?: boolean, lines?: number}} Limits seat: for who is
- *   to move, within the clock; else about what is shown; lines: best ones that are wanted
+ *   to move, within the clock; else about what is shown; lines: best ones that are wanted; with them the engine remembers what it found before
  */
 
 /** Every request by name. A subclass says how it travels. */
@@ -93,7 +93,7 @@ export class Calls {
   /** A computer to which an end was offered answers by what it has just thought. @returns {Promise<{accepted: boolean}>} */
   answer() { return this.call('answer'); }
   /** @param {Limits} limits @param {(t: Thought) => void} [progress] @returns {Promise<Thought>} */
-  think({ depth = 0, nodes = 0, movetime = 0, level = 0, seat = false, lines = 1 }, progress) {
+  think({ depth = 0, nodes = 0, movetime = 0, level = 0, seat = false, lines = 0 }, progress) {
     return this.call('think', `${depth} ${nodes} ${movetime} ${level} ${Number(seat)} ${lines}`, progress);
   }
   /** The game that is on, looked at again; whatever changes the table ends it. @param {{nodes?: number, ms?: number}} limits of each position

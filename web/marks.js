@@ -7,8 +7,8 @@ import { sampled } from './geometry.js';
 /**
  * @typedef {import('./geometry.js').Spot} Spot
  * @typedef {'hint'|'best'|'lesson'|'push'|'premove'} ArrowKind
- * @typedef {{path: number[], kind: ArrowKind}} Arrow literally along these points
- * @typedef {{points: number[], kind: ArrowKind|'take'|'good'}} Highlight
+ * @typedef {{path: number[], kind: ArrowKind, rank?: number, text?: string}} Arrow literally along these points; rank: of several best lines
+ * @typedef {{points: number[], kind: ArrowKind|'take'|'good', rank?: number, text?: string}} Highlight
  */
 
 /** @param {Spot} spot */
@@ -45,13 +45,20 @@ function cut(line, length) {
 }
 const d = (/** @type {Spot[]} */ line) => line.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
+/** The classes of a sign. @param {{kind: string, rank?: number}} sign */
+export const kindOf = ({ kind, rank }) => (rank ? `${kind} rank-${rank}` : kind);
+/** Which of several lines it is. @param {Spot} spot @param {string} text */
+export const lineNumber = (spot, text) => s('g', { class: 'line-number', transform: at(spot) }, s('rect', { x: -9 - 7 * text.length, y: -17, width: 18 + 14 * text.length, height: 34, rx: 17 }), s('text', { y: 9 }, text));
+
 /** An arrow over points, round circles. @param {(string|number)[][]} strokes @param {Spot[]} spots @param {Arrow} arrow */
-export function drawArrow(strokes, spots, { path, kind }) {
+export function drawArrow(strokes, spots, { path, text, ...sign }) {
   const whole = sampled(strokes, path.map((p) => spots[p])), tip = cut(whole, GAP), shaft = cut(cut(tip, HEAD).reverse(), START).reverse();
   const end = tip[tip.length - 1], neck = cut(tip, HEAD).at(-1) ?? end, angle = Math.atan2(end.y - neck.y, end.x - neck.x);
   const wing = (/** @type {number} */ side) => ({ x: neck.x + 18 * Math.cos(angle + side), y: neck.y + 18 * Math.sin(angle + side) });
   const head = `${d([end, wing(Math.PI / 2), wing(-Math.PI / 2)])}Z`;
-  return s('g', { class: `arrow ${kind}` }, s('path', { class: 'case', d: d(shaft) + head }), s('path', { class: 'shaft', d: d(shaft) }), s('path', { class: 'head', d: head }));
+  const length = whole.reduce((sum, b, i) => sum + (i ? Math.hypot(b.x - whole[i - 1].x, b.y - whole[i - 1].y) : 0), 0), middle = cut(whole, length / 2).at(-1);
+  return s('g', { class: `arrow ${kindOf(sign)}` }, s('path', { class: 'case', d: d(shaft) + head }), s('path', { class: 'shaft', d: d(shaft) }), s('path', { class: 'head', d: head }),
+    ...(text && middle ? [lineNumber(middle, text)] : []));
 }
 
 /** Letters for ways that end in different places: numbers would be taken for ranks. @param {number} i */

@@ -6,8 +6,8 @@
 
 /**
  * @typedef {{lang: string, theme: string, numbers: boolean, safeColours: boolean,
- *   labels: boolean, marks: boolean, sound: boolean, threads: number, lessonsDone: string[], lessonAuto: boolean, speed: string,
- *   board: Record<string, string>, men: Record<string, string>}} Settings board, men: by kind of board (themes.js)
+ *   labels: boolean, marks: boolean, sound: boolean, threads: number, lessonsDone: string[], lessonAuto: boolean, speed: string, lines: number, engine: boolean,
+ *   board: Record<string, string>, men: Record<string, string>}} Settings lines, engine: of the analysis; board, men: by kind of board (themes.js)
  * @typedef {{record: string, link: string, flipped: boolean, time: number, id: string}} SavedGame link: for comparing
  *   only; id: in games-db.js, '' for one of a version before
  * @typedef {import('./state.js').Player} Player
@@ -18,7 +18,7 @@
 /** @type {Settings} */
 export const DEFAULTS = {
   lang: '', theme: 'auto', numbers: false, safeColours: false, labels: true, marks: true, sound: true,
-  threads: 0, /* as many as suit the device */ lessonsDone: [], lessonAuto: true, speed: 'normal', board: {}, men: {},
+  threads: 0, /* as many as suit the device */ lessonsDone: [], lessonAuto: true, speed: 'normal', lines: 3, engine: true, board: {}, men: {},
 };
 /** What a setting may be, beyond having the type of its default. @type {Record<string, (value: any) => boolean>} */
 const FITS = {
@@ -26,6 +26,7 @@ const FITS = {
   theme: (v) => ['auto', 'light', 'dark'].includes(v),
   speed: (v) => ['slow', 'normal', 'fast'].includes(v),
   threads: (v) => Number.isInteger(v) && v >= 0 && v <= 8,
+  lines: (v) => [1, 2, 3, 4, 5].includes(v),
 };
 const PREFIX = 'concentric.', GAMES = `${PREFIX}game.`, GAMES_MAX = 12;
 const RECORD_MAX = 1 << 21, LINK_MAX = 1 << 19, WORD_MAX = 60, WORDS_MAX = 200, LEVEL_MAX = 10, MOVETIME_MAX = 3_600_000;

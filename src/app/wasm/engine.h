@@ -38,6 +38,7 @@ typedef struct Engine {
     SearchMemory memory;
     bool thinking;
     bool thinks_for_seat; /* about where the game stands; else about what is shown */
+    const Game *studied;  /* of what the transposition table holds; NULL: of nothing that may stay */
     Str out;
     char input[ENGINE_INPUT_MAX + 1], output[ENGINE_OUTPUT_MAX];
 } Engine;

@@ -24,6 +24,7 @@ bool reviewing_begin(const SearchLimits *limits, char *why)
     if (!thought_room(table->game))
         return refuse(why, "%s", engine_no_memory.in[engine.lang]);
     engine.memory.oracle = solved_oracle(table->game);
+    engine.studied = NULL; /* the transposition table will hold the review's findings */
     if (!review_begin(&review, table_tree(table), table->head, engine.search, &engine.memory,
                       limits))
         return refuse(why, "%s", long_game.in[engine.lang]);

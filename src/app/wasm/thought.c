@@ -79,7 +79,11 @@ bool thought_begin(SearchLimits limits, bool for_seat, char *why)
     /* Levels play like people who overlook things: they know no databases. */
     bool full = limits.level == LEVEL_NONE || limits.level == LEVEL_MAX;
     engine.memory.oracle = full ? solved_oracle(table->game) : (Oracle){NULL, NULL};
-    tt_clear(&engine.memory.tt);
+    /* Who asks for lines studies: what was found at the position before is of use there. All others
+     * get the same answer every time. */
+    if (!limits.lines || engine.studied != table->game)
+        tt_clear(&engine.memory.tt);
+    engine.studied = limits.lines ? table->game : NULL;
     search_begin(engine.search, &engine.memory, &history, &limits);
     helpers_begin(&engine.memory, &history, &limits);
     history_free(&history);

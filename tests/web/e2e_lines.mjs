@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// The engine's lines beside the analysis, in Chromium: how many, pressed, pointed at, stopped; exact where it is solved.
+import assert from 'node:assert/strict';
+import { queried } from './support.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const NINE = 'game=nine&moves=d6 d2 f4 b4 d7 f6 b6 d1', MIXED = 'w.wbw.bb/bw.bbw.w w 0 0';
+
+/** @param {any} kit of e2e.mjs */
+export function lines({ test, at, settle, ready, axe }) {
+  /** @param {Page} page */
+  const open = async (page) => {
+    await page.evaluate(async () => {
+      const { page: p } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
+      await p.analyse();
+    });
+    await page.waitForSelector('#lines-on');
+  };
+  /** @param {Page} page @param {number} n */
+  const counted = (page, n) => page.waitForFunction((k) => document.querySelectorAll('#lines-list li').length === k, n);
+  /** The line that is shown, up to what is shown. @param {Page} page */
+  const shown = (page) => page.evaluate(async () => {
+    const { session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
+    return session.state.moves.slice(0, session.state.ply);
+  });
+  /** @param {Page} page @param {number} row */
+  const texts = (page, row) => page.locator(`#lines-list li:nth-child(${row}) button`).allTextContents();
+
+  test('lines: one to five, as text and as numbered arrows; pressed, they are played; the number is kept', () => at(NINE, {}, async (/** @type {Page} */ page) => {
+    await open(page);
+    await counted(page, 3);
+    for (const n of [1, 5]) {
+      await page.selectOption('#lines-count', String(n));
+      await counted(page, n);
+    }
+    await page.waitForSelector('.line-number');
+    const numbers = (await page.locator('.line-number').allTextContents()).join(' ').split(' ').map(Number).sort();
+    assert.deepEqual(numbers, [1, 2, 3, 4, 5], 'every line has its number on the board');
+    await page.click('#lines-stop');
+    await page.waitForFunction(() => document.getElementById('lines-stop')?.textContent === 'Think longer');
+    assert.match(await page.textContent('#lines-info') ?? '', /depth \d+ · .* positions a second/);
+    assert.match(await page.getAttribute('#lines-bar', 'aria-label') ?? '', /White \d+ %, Black \d+ %/);
+    await axe(page, 'analysis: lines');
+    // The pointer on a line: its arrow alone, and what a later move leads to as a picture.
+    await page.locator('#lines-list li:nth-child(2) button').nth(2).hover();
+    await page.waitForSelector('.lines-peek:not([hidden]) .picture');
+    assert.equal(await page.locator('.line-number').count(), 0);
+    const before = await shown(page), line = await texts(page, 2);
+    await page.locator('#lines-list li:nth-child(2) button').nth(2).click();
+    await page.waitForFunction((n) => document.querySelectorAll('#lines-list li').length === 5 && n, 1);
+    await settle(page);
+    assert.deepEqual(await shown(page), [...before, ...line.slice(0, 3)]);
+    assert.ok(await page.locator('.lines-peek').isHidden());
+    // By keyboard, and off.
+    await counted(page, 5);
+    await page.click('#lines-stop');
+    const [next] = await texts(page, 1);
+    await page.locator('#lines-list li:nth-child(1) button').first().focus();
+    await page.keyboard.press('Enter');
+    await settle(page);
+    assert.equal((await shown(page)).at(-1), next);
+    await page.uncheck('#lines-on');
+    await counted(page, 0);
+    assert.equal(await page.locator('.arrow.best, .highlight.best').count(), 0);
+    await page.check('#lines-on');
+    await page.reload();
+    await ready(page);
+    await open(page);
+    await counted(page, 5);
+  }));
+
+  test('lines: solved positions show every move with its exact value', () => at(`game=six&pos=${MIXED}`, {}, async (/** @type {Page} */ page) => {
+    const said = queried(MIXED);
+    await open(page);
+    await page.waitForSelector('#lines-list.solved li');
+    const listed = await page.locator('#lines-list li').evaluateAll((all) => all.map((li) => [li.querySelector('button')?.textContent, li.querySelector('.worth')?.textContent]));
+    assert.deepEqual(listed, said.moves.map((m) => [m.move, m.traps ? `draw, ${m.traps.replace('/', ' of ')} replies lose`
+      : m.value === 'draw' ? 'draw' : `${m.value} in ${m.plies} ${m.plies === 1 ? 'ply' : 'plies'}`]));
+    assert.match(await page.textContent('#lines-said') ?? '', /^Solved/);
+    assert.match(await page.textContent('#lines-bar') ?? '', /White: 100 %/);
+    await page.waitForSelector('.arrow.rank-1');
+    await axe(page, 'analysis: solved');
+    await page.locator('#lines-list li button').first().click();
+    await settle(page);
+    assert.deepEqual(await shown(page), [said.moves[0].move]);
+  }));
+}
