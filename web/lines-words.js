@@ -3,7 +3,6 @@
 
 /** @type {Record<string, string>} */
 export const EN = {
-  'lines.title': 'Engine',
   'lines.on': 'Engine',
   'lines.count': 'Lines',
   'lines.stop': 'Stop',
@@ -19,14 +18,12 @@ export const EN = {
   'lines.chance': '{0}: {1} %',
   'lines.bar': 'Chances: {0} {1} %, {2} {3} %',
   'lines.wins': '{0} wins in {1}',
-  'lines.even': 'draw',
   'lines.play': 'Play {0}',
   'lines.row': 'Line {0}, {1}',
   'lines.preview': 'After {0}',
 };
 /** @type {Record<string, string>} */
 export const JA = {
-  'lines.title': 'エンジン',
   'lines.on': 'エンジン',
   'lines.count': '候補手の数',
   'lines.stop': '止める',
@@ -42,7 +39,6 @@ export const JA = {
   'lines.chance': '{0}：{1}%',
   'lines.bar': '勝ちやすさ：{0}{1}%、{2}{3}%',
   'lines.wins': '{0}があと{1}手で勝ち',
-  'lines.even': '引き分け',
   'lines.play': '{0}と指す',
   'lines.row': '{0}番目の候補、{1}',
   'lines.preview': '{0}のあと',

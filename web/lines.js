@@ -61,6 +61,7 @@ export class Lines {
     this.ticket = 0;
     this.hot = -1; // the line under the pointer
     this.held = false; // a press is under way: nothing may change under it
+    this.place = this.what = ''; // of the pointer, and the move under it
     this.drawn = 0; // when the thought was last shown
     this.words = '';
     /** @type {import('./engine.js').WorkerEngine|null} */
@@ -192,7 +193,7 @@ export class Lines {
       ...Array.from({ length: LINES_MAX }, (_, i) => h('option', { value: i + 1, selected: settings.lines === i + 1 }, String(i + 1))));
     const box = h('div', { class: 'lines-box' }, this.list, this.peek);
     box.addEventListener('pointerdown', () => { this.held = true; });
-    box.addEventListener('pointerleave', () => this.#point(-1, 0));
+    box.addEventListener('pointerleave', () => { this.what = ''; void this.#point(-1, 0); });
     addEventListener('pointerup', () => setTimeout(() => { this.held = false; }));
     addEventListener('pointercancel', () => { this.held = false; });
     this.host.replaceChildren(h('p', { class: 'lines-head' }, h('label', {}, on, ' ', t('lines.on')), h('label', {}, t('lines.count'), ' ', count), this.button), this.bar, h('p', { class: 'lines-said' }, this.said, this.info), box);
@@ -278,7 +279,7 @@ export class Lines {
     row.moves.forEach((move, n) => {
       let button = moves.children[n];
       if (!button) {
-        button = h('button', { onclick: () => void this.#play(i, n), onpointerenter: () => this.#point(i, n), onfocus: () => this.#point(i, n), onblur: () => this.#point(-1, 0) });
+        button = h('button', { onclick: () => void this.#play(i, n), onfocus: () => this.#point(i, n), onblur: () => this.#point(-1, 0), onpointermove: (/** @type {PointerEvent} */ e) => this.#hover(e, i, n) });
         moves.append(button);
       }
       if (button.textContent === move) return;
@@ -294,8 +295,16 @@ export class Lines {
   async #play(i, n) {
     const moves = this.rows[i]?.moves.slice(0, n + 1) ?? [];
     this.held = false;
-    this.#point(-1, 0);
+    void this.#point(-1, 0);
     for (const move of moves) if (!await this.session.type(move)) return;
+  }
+
+  /** The pointer has moved to a move; a line that changes under a pointer at rest is not pointed at. @param {PointerEvent} event @param {number} i @param {number} n */
+  #hover({ clientX, clientY }, i, n) {
+    const place = `${clientX} ${clientY}`, what = `${i} ${n}`;
+    if (place !== this.place && what !== this.what) void this.#point(i, n);
+    this.place = place;
+    this.what = what;
   }
 
   /** Shows what a move of a line leads to: the first as an arrow, the others as a picture. @param {number} i @param {number} n */
