@@ -16,7 +16,7 @@ import { renderMoves } from './movelist.js';
 import { endKeys, renderClocks, renderPanel } from './panel.js';
 import { renderPerfect, switchPerfect, worthText } from './perfect.js';
 import { nameLevels } from './people.js';
-import { PERSON, Session } from './state.js';
+import { PERFECT, PERSON, Session } from './state.js';
 import { checkSeats, enterSlot, loadSettings, saveSettings } from './store.js';
 import { goBack, swap } from './swap.js';
 import { boardKind, wear } from './themes.js';
@@ -227,7 +227,7 @@ async function startFriend({ variant, seed, match, clock, position, side, secret
 /** @param {{game?: string, opponent?: string}} [how] what is known already */
 async function startNew({ game = session.shape?.game ?? '', opponent = '' } = {}) {
   await guest?.quit();
-  newGame ??= new (await import('./newgame.js')).NewGame(await catalogue, await page.sketch());
+  newGame ??= new (await import('./newgame.js')).NewGame(await catalogue, await page.sketch(), page.values.source);
   await newGame.sketch.language(settings.lang);
   const choice = await newGame.ask({ game, opponent });
   if (!choice) return;
@@ -259,6 +259,7 @@ async function offerEnd() {
 
 function connect() {
   session.listen(render);
+  session.expert = async (signal) => (await import('./expert.js')).chooseMove(page, signal);
   watchEnd(session, page, (name) => sound?.play(name));
   listen(board, session);
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.in-view'))) link.hidden = !Object.hasOwn(VIEWS, link.hash.slice(1));
@@ -379,12 +380,12 @@ async function openLink(link) {
   return session.load(there.record, seats);
 }
 
-/** A game against the computer, at once: #start=nine&level=3&side=1 (side: of the computer, or 'both'). */
+/** A game against the computer, at once: #start=nine&level=3&side=1 (level=perfect: by solved values; side: of the computer, or 'both'). */
 async function startLinked(hash = location.hash) {
   const parts = new URLSearchParams(hash.slice(1)), variant = parts.get('start');
   if (!variant) return false;
   /** @type {import('./state.js').Player} */
-  const computer = { kind: 'computer', level: Math.min(10, Math.max(1, Number(parts.get('level')) || 3)), movetime: 0 };
+  const computer = parts.get('level') === 'perfect' ? PERFECT : { kind: 'computer', level: Math.min(10, Math.max(1, Number(parts.get('level')) || 3)), movetime: 0 };
   const side = parts.get('side') ?? '1';
   await session.begin({ variant }, { players: ['0', '1'].map((p) => (side === 'both' || side === p ? computer : PERSON)), flipped: side === '0' });
   return true;

@@ -23,8 +23,8 @@ export async function rematch(session) {
   if (state.match && state.next) return session.nextGame();
   const one = state.seats.filter((seat) => seat.kind === 'computer').length === 1;
   const players = [0, 1].map((side) => {
-    const { kind = 'person', level = 0, time = 0 } = session.seat(one ? 1 - side : side) ?? {};
-    return kind === 'computer' ? { kind: /** @type {const} */ ('computer'), level, movetime: time } : PERSON;
+    const { kind = 'person', level = 0, time = 0, perfect = false } = session.seat(one ? 1 - side : side) ?? {};
+    return kind === 'computer' ? { kind: /** @type {const} */ ('computer'), level, movetime: time, perfect } : PERSON;
   });
   const seeded = !link.position && shape.prelims?.some((p) => p.kind === 'seed');
   await session.begin({ variant: link.variant, position: link.position, clock: link.clock, seed: seeded ? String(1 + Math.floor(Math.random() * 999_999)) : link.seed },

@@ -32,6 +32,8 @@ export default {
   'player.computer': 'Computer',
   'player.level': 'level {0}',
   'player.seconds': '{0} s a move',
+  'player.perfect': 'perfect play',
+  'player.unsure': 'level 10: solved values are not to be had',
   'player.taken': 'taken',
   'player.toMove': 'to move',
   'do.new': 'New game',

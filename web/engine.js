@@ -16,7 +16,7 @@ import { Refusal, fetchModule } from './wasm.js';
  * @typedef {{point: number, role: string}} Step
  * @typedef {'p1win'|'p2win'|'draw'|'none'} Winner
  * @typedef {{kind: string, winner: Winner, reason: string, text: string, head: string, why: string}} Ending head, why: two sentences for who looks
- * @typedef {{kind: 'empty'|'person'|'computer'|'engine'|'remote', name: string, level: number, time: number, text: string,
+ * @typedef {{kind: 'empty'|'person'|'computer'|'engine'|'remote', name: string, level: number, time: number, perfect: boolean, text: string,
  *   here: boolean, side: number, offers: string[], reaction: number|null}} Seat
  * @typedef {{control: string, limited: boolean, left: number[], running: number, due: number|null}} Clock left: by sides, ms
  * @typedef {{set: number, game: number, games: number, starter: number, half: number[], sets: number[][], over: boolean,
@@ -86,7 +86,8 @@ export class Calls {
   /** Records, or a database of solved positions; its bytes are gone afterwards.
    * @param {string|Uint8Array} text @returns {Promise<any>} the shape, or {database: VARIANT} */
   load(text) { return this.call('load', text); }
-  /** @returns {Promise<{moves: string[], values?: Worth[]}>} */
+  /** again: of each move, where a position has come twice: 1 draws by repetition, 2 lets the other side.
+   * @returns {Promise<{moves: string[], again?: number[], values?: Worth[]}>} */
   moves() { return this.call('moves'); }
   /** @returns {Promise<{head: number, nodes: TreeNode[]}>} */
   tree() { return this.call('tree'); }

@@ -12,6 +12,10 @@ const hue = (level) => Math.round(150 + (level - 1) * 15);
 const arc = (r, part) => s('circle', { r, fill: 'none', 'stroke-width': 5, 'stroke-linecap': 'round', transform: 'rotate(-90)',
   'stroke-dasharray': part >= 1 ? null : `${(2 * Math.PI * r * part).toFixed(1)} 999` });
 
+/** Perfect play has no face: nothing but rings around a centre. @returns {any} an <svg> */
+export const rings = () => s('svg', { class: 'level-face', viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, s('circle', { r: 47, fill: '#26324a' }),
+  ...[38, 26, 14].map((r) => s('circle', { r, fill: 'none', stroke: '#f4c542', 'stroke-width': 5 })), s('circle', { r: 5, fill: '#fff3c4' }));
+
 /** @param {number} level 1 to LEVELS @returns {any} an <svg class="level-face"> that says nothing to screen readers: the name stands beside it */
 export function face(level) {
   const k = (level - 1) / (LEVELS - 1), colour = hue(level), ink = `hsl(${colour} 45% 16%)`;

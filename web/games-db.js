@@ -6,7 +6,7 @@
 import { checkId, checkTime } from './store.js';
 
 /**
- * @typedef {{kind: string, level: number, time: number, name: string}} KeptPlayer
+ * @typedef {{kind: string, level: number, time: number, perfect?: boolean, name: string}} KeptPlayer
  * @typedef {{id: string, rev: number, record: string, link: string, variant: string, game: string, players: KeptPlayer[], you: number,
  *   result: string, ended: string, moves: number, board: number[], flipped: boolean, begun: number, time: number, table: string}} Kept
  *   players: by sides; you: the side of who sits here, -1 where nobody or everybody does; result: p1win, p2win, draw,
@@ -23,7 +23,7 @@ const text = (value, max = TEXT_MAX) => (typeof value === 'string' && value.leng
 /** @param {any} value @param {number} low @param {number} high @param {number} fallback */
 const whole = (value, low, high, fallback) => (Number.isInteger(value) && value >= low && value <= high ? value : fallback);
 /** @param {any} value @returns {KeptPlayer} */
-const player = (value) => ({ kind: text(value?.kind, 20) || 'person', level: whole(value?.level, 0, 10, 0), time: whole(value?.time, 0, 1e9, 0), name: text(value?.name, 400) });
+const player = (value) => ({ kind: text(value?.kind, 20) || 'person', level: whole(value?.level, 0, 10, 0), time: whole(value?.time, 0, 1e9, 0), ...(value?.perfect === true ? { perfect: true } : {}), name: text(value?.name, 400) });
 
 /** What was read back may be anything. @param {any} value @returns {Kept|null} null: no game */
 export function checkKept(value) {

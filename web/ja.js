@@ -32,6 +32,8 @@ export default {
   'player.computer': 'コンピューター',
   'player.level': 'レベル{0}',
   'player.seconds': '1手{0}秒',
+  'player.perfect': '最善プレイ',
+  'player.unsure': 'レベル10（解析データを読めません）',
   'player.taken': '取った',
   'player.toMove': '手番',
   'do.new': '新しい対局',

@@ -46,7 +46,7 @@ export class Keeper {
     const { session } = this;
     return { id: session.id, flipped: session.flipped, players: [0, 1].map((side) => {
       const seat = session.seat(side);
-      return seat?.kind === 'computer' ? { kind: 'computer', level: seat.level, movetime: seat.level ? 0 : seat.time } : { kind: 'person', level: 0, movetime: 0 };
+      return seat?.kind === 'computer' ? { kind: 'computer', level: seat.level, movetime: seat.level ? 0 : seat.time, ...(seat.perfect ? { perfect: true } : {}) } : { kind: 'person', level: 0, movetime: 0 };
     }) };
   }
 

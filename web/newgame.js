@@ -9,7 +9,7 @@ import { addWords, pick, reasonOf, t } from './i18n.js';
 import { setupOf } from './link.js';
 import { beginnings, extras, optionFields, rows } from './sheet-fields.js';
 import { EN, JA } from './sheet-words.js';
-import { PERSON } from './state.js';
+import { PERFECT, PERSON } from './state.js';
 
 addWords(EN, JA);
 
@@ -47,8 +47,10 @@ export function defaultOf(game, option, chosen) {
 }
 
 export class NewGame {
-  /** @param {Catalogue} catalogue @param {import('./engine.js').Calls} sketch an engine for pictures */
-  constructor(catalogue, sketch) {
+  /** @param {Catalogue} catalogue @param {import('./engine.js').Calls} sketch an engine for pictures
+   * @param {(variant: string) => Promise<string|null>} source where solved values of a variant are */
+  constructor(catalogue, sketch, source) {
+    this.source = source;
     this.catalogue = catalogue;
     this.sketch = sketch;
     this.games = catalogue.families.flatMap((f) => f.games);
@@ -74,6 +76,8 @@ export class NewGame {
     this.odds = 0;
     this.weaker = '0';
     this.timeOdds = 1;
+    /** Is there somebody who knows all about the variant? */
+    this.solved = false;
     /** @type {import('./engine.js').Shape|null} */
     this.shape = null;
     /** Pictures and variants in the order in which they were asked for: the sketch is one table. @type {Promise<any>} */
@@ -171,7 +175,7 @@ export class NewGame {
       const variant = variantText(this.game, this.chosen);
       try {
         const shape = await this.sketch.open(setupOf({ variant, seed: this.seed }));
-        const { table: { board }, odds = [] } = await this.sketch.state();
+        const { table: { board }, odds = [], solved } = await this.sketch.state();
         this.shape = shape;
         this.handicaps = odds;
         if (this.odds > odds.length) this.odds = 0;
@@ -180,6 +184,7 @@ export class NewGame {
         this.trouble.textContent = '';
         this.#showDefaults();
         this.starting.replaceChildren(...beginnings(this));
+        this.#offerPerfect(shape.variant, solved);
         if (sides) this.rows.querySelector('.row-side')?.replaceWith(rows(this)[2]);
       } catch (error) {
         this.shape = null;
@@ -188,6 +193,17 @@ export class NewGame {
       this.#say();
     });
     return this.drawing;
+  }
+
+  /** Perfect play is offered where its values are: beside the page, or at the server. @param {string} variant @param {boolean} here */
+  async #offerPerfect(variant, here) {
+    const solved = here;
+    if (this.shape?.variant !== variant || solved === this.solved) return;
+    this.solved = solved;
+    if (!solved && this.opponent === 'perfect') this.opponent = 'computer';
+    const focused = this.rows.contains(document.activeElement) ? /** @type {any} */ (document.activeElement).name : '';
+    this.#drawRows();
+    if (focused) /** @type {HTMLElement|null} */ (document.querySelector(`.newgame input[name=${focused}]:checked`))?.focus();
   }
 
   /** The folded line tells what is not as usual. */
@@ -246,9 +262,9 @@ export class NewGame {
     await this.drawing;
     if (!this.shape) return null;
     /** @type {import('./state.js').Player} */
-    const computer = { kind: 'computer', level: this.by === 'level' ? this.level : 0, movetime: Math.round(this.seconds * 1000) };
+    const computer = this.opponent === 'perfect' ? PERFECT : { kind: 'computer', level: this.by === 'level' ? this.level : 0, movetime: Math.round(this.seconds * 1000) };
     const side = this.side === 'lot' ? Math.floor(Math.random() * 2) : Number(this.side);
-    const players = [0, 1].map((p) => (this.opponent === 'people' || (this.opponent === 'computer' && p === side) ? PERSON : computer));
+    const players = [0, 1].map((p) => (this.opponent === 'people' || (this.opponent !== 'watch' && p === side) ? PERSON : computer));
     if (this.opponent === 'friend') return this.#friendly();
     let variant = this.shape.variant;
     const prelim = this.shape.prelims?.find((p) => p.kind === 'secret');
@@ -262,6 +278,6 @@ export class NewGame {
     }
     const seeded = this.shape.prelims?.some((p) => p.kind === 'seed');
     const match = this.length === 'match' && !!this.match;
-    return { variant, seed: seeded ? this.seed : '1', match, ...this.#terms(this.opponent === 'people' ? 0 : side), players, flipped: this.opponent === 'computer' && side === 1 };
+    return { variant, seed: seeded ? this.seed : '1', match, ...this.#terms(this.opponent === 'people' ? 0 : side), players, flipped: ['computer', 'perfect'].includes(this.opponent) && side === 1 };
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who plays: "You", the computer by the name of its level, people by their names. A colour alone is said only where
 // two people share a screen and have given no names.
-import { face } from './faces.js';
+import { face, rings } from './faces.js';
 import { pick, t } from './i18n.js';
 import { mark } from './mark.js';
 
@@ -32,6 +32,7 @@ export function kindOf(session, side) {
   const seat = session.seat(side), colour = session.shape?.players[side] ?? '';
   if (session.remote?.isAway(side)) return t('online.isAway');
   if (seat?.kind === 'computer') {
+    if (seat.perfect) return t(session.unsure ? 'player.unsure' : 'player.perfect');
     if (!seat.level) return t('player.seconds', seat.time / 1000);
     const named = levels.find((l) => l.level === seat.level);
     return named ? pick(named.name) : t('player.level', seat.level);
@@ -43,7 +44,7 @@ export function kindOf(session, side) {
 export function pictureOf(session, side) {
   const seat = session.seat(side);
   if (seat?.kind === 'computer' && seat.level) {
-    const picture = face(seat.level);
+    const picture = seat.perfect ? rings() : face(seat.level);
     picture.classList.add('emblem');
     return picture;
   }

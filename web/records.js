@@ -3,7 +3,7 @@
 // is in them the engine reads.
 import { entryOf, games } from './games-db.js';
 import { openingLines, readLink, writeLink } from './link.js';
-import { linkOf } from './state.js';
+import { linkOf, seatText } from './state.js';
 import { newId, oldGames, takenOver } from './store.js';
 
 /** One tag of a record, '' if it has none. @param {string} record @param {string} name */
@@ -115,8 +115,8 @@ export async function takeOver(make) {
       else {
         const link = readLink(game.link);
         shape = link && await engine.open(...openingLines(link));
-        for (const [side, { kind, level, movetime }] of game.players.entries())
-          if (kind === 'computer') await engine.do(`h seat ${side} ${level ? `computer level ${level}` : `computer ${movetime} ms`}`);
+        for (const [side, player] of game.players.entries())
+          if (player.kind === 'computer') await engine.do(`h seat ${side} ${seatText(player)}`);
       }
       const entry = shape && await entryHere(engine, shape, flipped);
       if (entry?.moves) await games.put(entry, 0, time || Date.now());

@@ -2,7 +2,7 @@
 // The parts of the new-game sheet that are drawn anew when something changes: rows of chips, faces, the folded part.
 // Each is given the sheet (newgame.js), whose members are what is chosen.
 import { h, s } from './dom.js';
-import { LEVELS, face } from './faces.js';
+import { LEVELS, face, rings } from './faces.js';
 import { pick, t } from './i18n.js';
 import { drawPiece } from './pieces.js';
 import { boardKind, dress, lookOf } from './themes.js';
@@ -12,6 +12,7 @@ import { boardKind, dress, lookOf } from './themes.js';
 /** Small pictures for whom one plays against, of rings and dots. */
 const SIGNS = {
   computer: 'M-30 -22h60v40h-60zM-12 32h24M0 18v14M-14 -6h.1M14 -6h.1M-10 7h20',
+  perfect: 'M0 -38a38 38 0 1 0 .1 0M0 -20a20 20 0 1 0 .1 0M0 0h.1',
   friend: 'M-22 -8a12 12 0 1 1 .1 0M22 -8a12 12 0 1 1 .1 0M-40 26a18 18 0 0 1 36 0M4 26a18 18 0 0 1 36 0',
   people: 'M-34 -26h68v52h-68zM0 -26v52M-17 0h.1M17 0h.1',
   watch: 'M-40 0Q0 -40 40 0Q0 40 -40 0zM0 -12a12 12 0 1 0 .1 0',
@@ -34,12 +35,13 @@ function chip(sheet, group, value, content, label) {
 const row = (name, title, ...content) => h('fieldset', { class: `row-${name}` }, h('legend', {}, title), h('div', { class: 'chips' }, ...content));
 
 /** @param {NewGame} sheet */
-const opponents = (sheet) => row('opponent', t('new.against'), ...Object.entries(SIGNS).map(([value, d]) =>
+const opponents = (sheet) => row('opponent', t('new.against'), ...Object.entries(SIGNS).filter(([value]) => value !== 'perfect' || sheet.solved).map(([value, d]) =>
   chip(sheet, 'opponent', value, [sign(d), h('span', {}, t(`new.${value}`))])));
 
 /** Ten faces, and what the chosen one is like; for a friend the name instead. @param {NewGame} sheet */
 function strength(sheet) {
   if (sheet.opponent === 'people') return h('p', { class: 'said' }, t('new.peopleHelp'));
+  if (sheet.opponent === 'perfect') return h('p', { class: 'said' }, rings(), h('span', {}, t('new.perfectHelp')));
   if (sheet.opponent === 'friend') {
     const name = h('input', { id: 'my-name', maxlength: 20, autocomplete: 'nickname', value: sheet.name, oninput: () => { sheet.name = name.value.trim(); } });
     return h('div', { class: 'row-name' }, h('label', { for: 'my-name' }, t('new.name')), name, h('p', { class: 'said' }, t('new.friendHelp')));
@@ -54,7 +56,7 @@ function strength(sheet) {
 
 /** @param {NewGame} sheet */
 function side(sheet) {
-  if (sheet.opponent !== 'computer' && sheet.opponent !== 'friend') return '';
+  if (!['computer', 'perfect', 'friend'].includes(sheet.opponent)) return '';
   const { players = ['', ''], pieces = [] } = sheet.shape ?? {};
   const men = [0, 1].map((player) => {
     const piece = pieces.find((p) => p?.owner === player && p.form === 'man'), svg = s('svg', { class: 'man', viewBox: '-48 -48 96 96', 'aria-hidden': 'true' });

@@ -3,7 +3,8 @@
 
 /** @type {Record<string, string>} */
 export const EN = {
-  'new.title': 'New game', 'new.game': 'Game', 'new.against': 'Against', 'new.computer': 'Computer', 'new.friend': 'Friend by link', 'new.people': 'Two here', 'new.watch': 'Watch',
+  'new.title': 'New game', 'new.game': 'Game', 'new.against': 'Against', 'new.computer': 'Computer', 'new.friend': 'Friend by link', 'new.people': 'Two here', 'new.watch': 'Watch', 'new.perfect': 'Perfect play',
+  'new.perfectHelp': 'It never errs. It keeps every win and every draw, and where the game is drawn it sets the most traps.',
   'new.friendHelp': 'You get a link to send. No account is needed.', 'new.peopleHelp': 'You take turns at this screen.', 'new.name': 'Your name (optional)',
   'new.strength': 'How strong', 'new.timeIs': 'It thinks for {0} s about every move, at full strength.',
   'new.side': 'You play', 'new.begins': '{0} (begins)', 'new.lot': 'random',
@@ -18,7 +19,8 @@ export const EN = {
 
 /** @type {Record<string, string>} */
 export const JA = {
-  'new.title': '新しい対局', 'new.game': 'ゲーム', 'new.against': '対戦相手', 'new.computer': 'コンピューター', 'new.friend': '友だち', 'new.people': '二人で', 'new.watch': '観戦',
+  'new.title': '新しい対局', 'new.game': 'ゲーム', 'new.against': '対戦相手', 'new.computer': 'コンピューター', 'new.friend': '友だち', 'new.people': '二人で', 'new.watch': '観戦', 'new.perfect': '最善プレイ',
+  'new.perfectHelp': '決して間違えない相手です。勝ちも引き分けも逃さず、引き分けの局面ではいちばん多くの罠を仕掛けます。',
   'new.friendHelp': '友だちに送るリンクができます。登録は要りません。', 'new.peopleHelp': 'この画面で交互に指します。', 'new.name': '名前（任意）',
   'new.strength': '強さ', 'new.timeIs': '1手に{0}秒、全力で考えます。',
   'new.side': 'あなたの色', 'new.begins': '{0}（先手）', 'new.lot': 'ランダム',

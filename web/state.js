@@ -13,13 +13,16 @@ import { Refusal } from './wasm.js';
  * @typedef {import('./engine.js').Mark} Mark
  * @typedef {import('./engine.js').Thought} Thought
  * @typedef {import('./engine.js').Worth} Worth
- * @typedef {{kind: 'person'|'computer', level: number, movetime: number}} Player level 0: by time
+ * @typedef {{kind: 'person'|'computer', level: number, movetime: number, perfect?: boolean}} Player level 0: by time;
+ *   perfect: by solved values, and at the level where there are none
  */
 
 /** @type {Player} */
 export const PERSON = { kind: 'person', level: 0, movetime: 0 };
+/** Never errs, where somebody has the values. @type {Player} */
+export const PERFECT = { kind: 'computer', level: 10, movetime: 0, perfect: true };
 /** As the engine writes a seat. @param {Player} player */
-const seatText = ({ kind, level, movetime }) => (kind === 'person' ? 'person' : level ? `computer level ${level}` : `computer ${movetime} ms`);
+export const seatText = ({ kind, level, movetime, perfect }) => (kind === 'person' ? 'person' : perfect ? 'computer perfect' : level ? `computer level ${level}` : `computer ${movetime} ms`);
 const NOTHING = /** @type {Narrow} */ ({ clicks: [], meant: [], board: [], ghosts: [], next: [], roles: [], prompt: '', made: '', repeats: [],
   finish: false, decline: '', accept: '', matches: 0, complete: null, ways: [] });
 /** For sorting: sooner wins, later losses and draws with more traps are better. @param {{worth: Worth}} move */
@@ -88,6 +91,12 @@ export class Session {
     /** A lesson may look at a move that was played, and take it back: it returns false.
      * @type {((move: string) => Promise<boolean>)|null} */
     this.judge = null;
+    /** Chooses for a seat that plays by solved values (expert.js); null: they are not to be had.
+     * @type {((signal: AbortSignal) => Promise<string|null>)|null} */
+    this.expert = null;
+    /** It could not choose the last time, and the highest level did. */
+    this.unsure = false;
+    this.hurry = new AbortController();
     /** @type {(() => void)[]} */
     this.listeners = [];
     this.ticket = 0; // a search whose ticket is old belongs to an old position
@@ -273,6 +282,7 @@ export class Session {
     this.games++;
     this.shown = { played: null, number: this.shown.number + 1 };
     this.premove = [];
+    this.unsure = false;
     this.#hush();
   }
 
@@ -463,7 +473,10 @@ export class Session {
   // -- thinking ----------------------------------------------------------------------------------
 
   /** The computer moves at once. */
-  moveNow() { return this.engine.stop(); }
+  moveNow() {
+    this.hurry.abort();
+    return this.engine.stop();
+  }
 
   askHint() {
     return this.run(async () => {
@@ -499,11 +512,14 @@ export class Session {
   }
 
   /** @param {import('./engine.js').Seat} mover */
-  async #computer({ level, time }) {
+  async #computer({ level, time, perfect }) {
     const ticket = this.#cancel(), begun = Date.now();
     this.thinking = { done: false, depth: 0, score: 0, mate: null, chance: 500, nodes: 0, pv: [], best: '', path: [], lines: [] };
     this.notify();
-    const thought = await this.engine.think(level ? { level, seat: true } : { movetime: time, seat: true }, (t) => {
+    const known = perfect && await this.expert?.((this.hurry = new AbortController()).signal).catch(() => null);
+    if (ticket !== this.ticket) return;
+    if (perfect) this.unsure = !known;
+    const thought = known ? { best: known } : await this.engine.think(level ? { level, seat: true } : { movetime: time, seat: true }, (t) => {
       if (ticket !== this.ticket) return;
       this.thinking = t;
       this.notify();
@@ -535,6 +551,7 @@ export class Session {
   /** Whatever is being thought is about an old position. Returns the new ticket. */
   #cancel() {
     if (this.thinking || this.analysing) void this.engine.stop();
+    this.hurry.abort();
     this.thinking = null;
     return ++this.ticket;
   }

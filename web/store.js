@@ -86,8 +86,9 @@ export const saveSettings = (settings) => write(`${PREFIX}settings`, settings);
 /** @param {unknown} value @returns {Player|null} */
 function checkPlayer(value) {
   if (!isObject(value)) return null;
-  const { kind, level, movetime } = value;
+  const { kind, level, movetime, perfect } = value;
   if (kind !== 'computer') return kind === 'person' ? { kind, level: 0, movetime: 0 } : null;
+  if (perfect === true) return { kind, level: LEVEL_MAX, movetime: 0, perfect };
   const strong = Number.isInteger(level) && level >= 1 && level <= LEVEL_MAX, timed = Number.isInteger(movetime) && movetime >= 1 && movetime <= MOVETIME_MAX;
   return strong ? { kind, level, movetime: 0 } : timed ? { kind, level: 0, movetime } : { kind, level: 3, movetime: 0 };
 }

@@ -34,6 +34,7 @@ const FILES = [
   'en.js',
   'end.js',
   'engine.js',
+  'expert.js',
   'faces.js',
   'games-db.js',
   'games.json',

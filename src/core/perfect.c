@@ -49,6 +49,15 @@ static bool can_repeat(const Judge *judge, const Pos *pos)
     return false;
 }
 
+Again perfect_again(const Judge *judge, const Pos *pos, Move move)
+{
+    Pos next;
+    judge->game->apply(judge->game, pos, move, &next);
+    return past_draws(&judge->past, judge->game, &next)         ? AGAIN_NOW
+           : next.turn != pos->turn && can_repeat(judge, &next) ? AGAIN_NEXT
+                                                                : AGAIN_NEVER;
+}
+
 static bool judge_move(const Judge *judge, const Pos *pos, Move move, Pos *next, bool *repeats,
                        Known *out)
 {

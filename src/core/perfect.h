@@ -35,6 +35,9 @@ bool perfect_known(const Game *game, const Pos *pos, const Oracle *oracle, Known
 
 /* What a legal move is worth, for the side that makes it; its plies count the move. */
 bool perfect_move(const Judge *judge, const Pos *pos, Move move, Known *out);
+/* Does a legal move draw by repetition, or let the enemy do so? For who has values elsewhere. */
+typedef enum Again { AGAIN_NEVER, AGAIN_NOW, AGAIN_NEXT } Again;
+Again perfect_again(const Judge *judge, const Pos *pos, Move move);
 /* The best of these legal moves; false if there are none, or one is not known. The list is not the
  * judge's scratch. */
 bool perfect_of(const Judge *judge, const Pos *pos, const Move *moves, int count, Known *out);

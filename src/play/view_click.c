@@ -145,6 +145,21 @@ static void view_worths(Json *json, const Game *game, const Pos *pos, const Judg
     free(list);
 }
 
+/* Of each move; nothing before a position has come twice. */
+static void view_again(Json *json, const Pos *pos, const Judge *judge, const Move *moves, int count)
+{
+    bool any = false;
+    for (int i = 0; i < count && !any; i++)
+        any = perfect_again(judge, pos, moves[i]) != AGAIN_NEVER;
+    if (!any)
+        return;
+    json_key(json, "again");
+    json_open(json, '[');
+    for (int i = 0; i < count; i++)
+        json_number(json, perfect_again(judge, pos, moves[i]));
+    json_close(json, ']');
+}
+
 void view_moves(Json *json, const Game *game, const Pos *pos, const Judge *judge, Move *scratch)
 {
     int n = game->moves(game, pos, scratch);
@@ -154,6 +169,8 @@ void view_moves(Json *json, const Game *game, const Pos *pos, const Judge *judge
     for (int i = 0; i < n && !json->out->full; i++)
         view_move(json, game, pos, scratch[i]);
     json_close(json, ']');
+    if (judge && judge->past.seen && game->repeats)
+        view_again(json, pos, judge, scratch, n);
     if (judge && judge->oracle.ask)
         view_worths(json, game, pos, judge, scratch);
     json_close(json, '}');

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { everyView } from './e2e_axe.mjs';
 import { boards } from './e2e_boards.mjs';
+import { drills } from './e2e_drills.mjs';
 import { lessons } from './e2e_lessons.mjs';
 import { kept } from './e2e_games.mjs';
 import { front } from './e2e_front.mjs';
@@ -784,6 +785,7 @@ front({ test, at, ready, settle, axe, browser, shots: SHOTS });
 table({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 lessons({ test, at, tap, settle, point, ready, moves, axe, shots: SHOTS, url: server.url });
+drills({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 
