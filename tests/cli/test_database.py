@@ -38,8 +38,8 @@ def query(fen, variant="six", *more):
     lines = run("query", variant, "--position", fen, *more).stdout.split("\n")[:-1]
 
     def read(words):
-        traps = words[3].split("/") if "traps" in words else (0, 0)
-        plies = int(words[2]) if len(words) == 3 else None
+        traps = words[-1].split("/") if "traps" in words else (0, 0)
+        plies = int(words[2]) if len(words) > 2 and words[2].isdigit() else None
         return words[1], plies, int(traps[0]), int(traps[1])
     told = {line.split()[0]: read(line.split()) for line in lines}
     return told.pop("position")[:2], told

@@ -80,7 +80,7 @@ test('every key that the page names exists', () => {
 
 /** Keys that are put together, a line each. */
 const COMPOSED = [
-  /^new\.(computer|friend|people|watch|minutes|increment)$/,
+  /^new\.(computer|friend|perfect|people|watch|minutes|increment)$/,
   /^settings\.(auto|light|dark)$/,
   /^online\.(offers|offered|reaction)\.\w+$/,
   /^look\.\w+\.\w+$/,

@@ -83,7 +83,7 @@ static void print_moves(const Game *game, const Pos *pos, PerfectMove *moves, in
         Str s = str_over(text, sizeof text);
         game->ops->write_move(game, pos, moves[i].move, &s);
         print_known(text, &moves[i].known);
-        if (moves[i].known.value == 0 && moves[i].replies)
+        if (moves[i].replies)
             printf(" traps %u/%u", moves[i].losing, moves[i].replies);
         putchar('\n');
     }
