@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # concentric.wasm: the layers below the applications and app/wasm, for the page (docs/adr/0021), and
-# concentric-threads.wasm: the same for several threads on shared memory (docs/adr/0025).
+# concentric-threads.wasm: the same for several threads on shared memory (docs/adr/0025). bring.wasm
+# turns games from elsewhere into records; the page fetches it when somebody brings one.
 # Debian's clang, lld, wasi-libc and libclang-rt-14-dev-wasm32, by custom commands beside the native
 # build. Without them the build goes on and says so.
 option(CONCENTRIC_WASM "build concentric.wasm, the engine of the page" ON)
@@ -50,6 +51,9 @@ function(add_wasm_module module)
     get_target_property(files ${layer} SOURCES)
     list(APPEND sources ${files})
   endforeach()
+  if(NOT module STREQUAL bring) # games from elsewhere are read by a module of their own, when there are any
+    list(FILTER sources EXCLUDE REGEX "^src/play/bring")
+  endif()
   list(APPEND sources ${probe_sources} ${arg_SOURCES}) # looking up solved positions: libc alone
   # What no search runs through is built for size: a first visit has 200 kB in all.
   string(CONCAT cold "^src/(play|review|app/wasm|solve)/|/[a-z_]*(say|text|events|family|names|setup|board|registry|numbering|flow|weights|ops)\\.c$|"
@@ -58,7 +62,7 @@ function(add_wasm_module module)
   set(objects "")
   foreach(source ${sources})
     set(level -O3)
-    if(source MATCHES "${cold}")
+    if(source MATCHES "${cold}" OR module STREQUAL bring)
       set(level -Oz)
     elseif(NOT source MATCHES "^src/games/morelli/")
       list(APPEND level -fno-unroll-loops) # only Morelli gains by it
@@ -97,7 +101,7 @@ else()
   else()
     set(CONCENTRIC_HAS_WASM ON)
     set(sources src/app/wasm/desk.c src/app/wasm/exports.c src/app/wasm/heap.c src/app/wasm/help.c
-        src/app/wasm/print.c src/app/wasm/reviewing.c src/app/wasm/solved.c src/app/wasm/thought.c)
+        src/app/wasm/no_bring.c src/app/wasm/print.c src/app/wasm/reviewing.c src/app/wasm/solved.c src/app/wasm/thought.c)
     add_wasm_module(concentric SOURCES ${sources})
     # wasi-libc is compiled without atomics, which the linker would refuse beside shared memory. Only
     # one instance calls into libc, see help.c. The sizes are those of web/wasm.js: 16 and 256 MB.
@@ -105,8 +109,9 @@ else()
                     LINK -Wl,--shared-memory -Wl,--import-memory -Wl,--no-check-features
                          -Wl,--initial-memory=16777216 -Wl,--max-memory=268435456
                          -Wl,--export=__stack_pointer)
+    add_wasm_module(bring SOURCES src/app/wasm/bring.c src/app/wasm/heap.c src/app/wasm/print.c)
     set(CONCENTRIC_WASM_PRODUCTS ${CMAKE_BINARY_DIR}/concentric.wasm
-        ${CMAKE_BINARY_DIR}/concentric-threads.wasm)
+        ${CMAKE_BINARY_DIR}/concentric-threads.wasm ${CMAKE_BINARY_DIR}/bring.wasm)
     add_custom_target(wasm ALL DEPENDS ${CONCENTRIC_WASM_PRODUCTS})
     add_dependencies(wasm layers)
   endif()

@@ -54,13 +54,15 @@ class View {
   }
 
   async begin() {
-    const file = h('input', { type: 'file', id: 'games-file', accept: '.txt,.pgn,.cxr,text/plain', multiple: true, hidden: true, onchange: () => this.#import(file).catch(this.page.report) });
+    const file = h('input', { type: 'file', id: 'games-file', accept: '.txt,.pgn,.sgf,.cxr,text/plain', multiple: true, hidden: true, onchange: () => this.#importFiles([...file.files]).then(() => { file.value = ''; }).catch(this.page.report) });
+    const paste = this.#paste();
     this.tools.append(this.#choice('game', () => [...new Set(this.list.map((g) => g.game))].map((id) => [id, pick(this.titles.get(id)) || id])),
       this.#choice('opponent', () => ['computer', 'people', 'online', 'watched'].map((v) => [v, t(CALLED[v])])),
       this.#choice('result', () => ['won', 'lost', 'drawn', 'running'].map((v) => [v, t(CALLED[v])])),
       h('span', { class: 'spring' }), h('button', { id: 'games-import', onclick: () => file.click() }, t('mygames.import')), this.export, file);
+    this.#takeDrops();
     this.host.replaceChildren(h('div', { class: 'games-head' }, h('h2', {}, t('mygames.title')), this.counted), h('p', { class: 'games-lead' }, t('mygames.lead')),
-      this.passing, this.tools, this.said, this.rows, this.foot);
+      this.passing, this.tools, paste, this.said, this.rows, this.foot);
     await this.load();
   }
 
@@ -162,21 +164,58 @@ class View {
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
 
-  /** @param {HTMLInputElement} field */
-  async #import(field) {
+  /** A field for texts; Ctrl+Enter brings them in as the button does. */
+  #paste() {
+    const field = h('textarea', { id: 'games-paste', rows: 4, spellcheck: 'false', 'aria-describedby': 'games-paste-hint', placeholder: '1. d6 f4 2. d2 …' });
+    const bring = () => {
+      if (!field.value.trim()) return void field.focus();
+      this.#import([field.value]).then((good) => { if (good) field.value = ''; }).catch(this.page.report);
+    };
+    field.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) bring(); });
+    return h('details', { class: 'games-bring' }, h('summary', {}, t('mygames.paste')),
+      h('label', { for: 'games-paste' }, t('mygames.pasteHere')), field, h('p', { class: 'soft', id: 'games-paste-hint' }, t('mygames.pasteHint')),
+      h('button', { id: 'games-paste-go', onclick: bring }, t('mygames.bring')));
+  }
+
+  /** Files and texts that are dropped anywhere on the view. */
+  #takeDrops() {
+    const { host } = this, over = (/** @type {boolean} */ on) => host.classList.toggle('games-over', on);
+    const useful = (/** @type {DragEvent} */ e) => [...(e.dataTransfer?.types ?? [])].some((type) => type === 'Files' || type === 'text/plain');
+    host.ondragover = (e) => {
+      if (!useful(e) || !host.contains(this.rows)) return;
+      e.preventDefault();
+      over(true);
+    };
+    host.ondragleave = (e) => { if (!host.contains(/** @type {Node|null} */ (e.relatedTarget))) over(false); };
+    host.ondrop = (e) => {
+      over(false);
+      if (!useful(e) || !host.contains(this.rows)) return;
+      e.preventDefault();
+      const files = [...(e.dataTransfer?.files ?? [])], text = e.dataTransfer?.getData('text/plain') ?? '';
+      void (files.length ? this.#importFiles(files) : this.#import([text])).catch(this.page.report);
+    };
+  }
+
+  /** @param {File[]} files */
+  async #importFiles(files) {
+    return this.#import(await Promise.all(files.map(async (file) => (file.size > FILE_MAX ? file : file.text()))));
+  }
+
+  /** Texts, or files that are too large to read. @param {(string|File)[]} texts @returns {Promise<boolean>} nothing was refused */
+  async #import(texts) {
     const engine = await this.page.engine(), sum = { added: 0, known: 0, bad: 0, why: '' };
     try {
-      for (const file of field.files ?? []) {
-        const told = file.size > FILE_MAX ? { added: 0, known: 0, bad: 1, why: file.name } : await importRecords(engine, await file.text());
+      for (const text of texts) {
+        const told = typeof text !== 'string' ? { added: 0, known: 0, bad: 1, why: text.name } : await importRecords(engine, text);
         for (const name of /** @type {const} */ (['added', 'known', 'bad'])) sum[name] += told[name];
         sum.why ||= told.why;
       }
     } finally {
       engine.end();
     }
-    field.value = '';
     this.said.textContent = t('mygames.imported', sum.added, sum.known) + (sum.bad ? ` ${t('mygames.refused', sum.bad, sum.why)}` : '');
     await this.load();
+    return !sum.bad;
   }
 }
 

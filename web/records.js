@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Files of records (docs/formats.md): many games in one text, out and in. Texts are only cut and joined here; what
-// is in them the engine reads.
+// is in them the engine reads; games from elsewhere become records first (bring.js).
+import { bring, isForeign, splitSgf } from './bring.js';
 import { entryOf, games } from './games-db.js';
 import { openingLines, readLink, writeLink } from './link.js';
 import { linkOf, seatText } from './state.js';
@@ -38,9 +39,11 @@ export function splitRecords(text) {
   /** @type {string[]} */
   const found = [];
   let before = { set: 0, round: 0, game: '' };
-  for (const part of cut(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))) {
+  const clean = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n').trim();
+  if (clean.startsWith('(') && isForeign(clean)) return splitSgf(clean);
+  for (const part of cut(clean)) {
     const place = { set: Number(tagOf(part, 'Set')), round: Number(tagOf(part, 'Round')), game: tagOf(part, 'Game') };
-    const next = before.round > 0 && place.game === before.game
+    const next = before.round > 0 && place.game !== '' && place.game === before.game
       && (place.set === before.set ? place.round === before.round + 1 : before.set > 0 && place.set === before.set + 1 && place.round === 1);
     if (next) found[found.length - 1] += `\n\n${part}`;
     else found.push(part);
@@ -61,7 +64,8 @@ export const joinRecords = (list) => `${[...list].sort((a, b) => a.begun - b.beg
 
 /** When a record says that it was played, 0 if it does not. @param {string} record */
 function timeOf(record) {
-  const time = Date.parse(`${tagOf(record, 'UTCDate').replaceAll('.', '-')}T${tagOf(record, 'UTCTime') || '12:00:00'}Z`);
+  const day = tagOf(record, 'UTCDate') || tagOf(record, 'Date');
+  const time = Date.parse(`${day.replaceAll('.', '-')}T${tagOf(record, 'UTCTime') || '12:00:00'}Z`);
   return Number.isFinite(time) ? time : 0;
 }
 
@@ -87,7 +91,7 @@ export async function importRecords(engine, text) {
   const told = { added: 0, known: 0, bad: 0, why: '' }, known = new Set((await games.all()).map(gist));
   for (const part of splitRecords(text)) {
     try {
-      const entry = await entryHere(engine, await engine.load(part));
+      const entry = await entryHere(engine, await engine.load(isForeign(part) ? await bring(part) : part));
       if (known.has(gist(entry))) told.known++;
       else {
         known.add(gist(entry));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Share: the game as a link, a position or a record. Import: any of the three. A game that is being played is kept
 // when another one is opened (swap.js), and nothing is opened from an empty field.
+import { bring, isForeign } from './bring.js';
 import { ask } from './dialogs.js';
 import { atRoot, h } from './dom.js';
 import { addWords, reasonOf, t } from './i18n.js';
@@ -54,13 +55,14 @@ export async function askShare(session) {
   ], [{ text: t('do.close'), value: '', main: true }]);
 }
 
-/** A link, a record (it begins with tags) or a position of the game on the board.
+/** A link, a record (it begins with tags), a game from elsewhere or a position of the game on the board.
  * @param {import('./state.js').Session} session @param {string} text */
 export async function openText(session, text) {
   const trimmed = text.trim(), link = /#/.test(trimmed) ? readLink(trimmed.slice(trimmed.indexOf('#'))) : null;
   if (!trimmed) throw new Error(t('share.empty'));
+  const record = !link && isForeign(trimmed) ? await bring(trimmed) : trimmed;
   return swap(session, () => {
     if (link) return session.begin(link);
-    return trimmed.startsWith('[') ? session.load(trimmed) : session.begin({ variant: session.shape?.variant ?? '', position: trimmed });
+    return record.startsWith('[') ? session.load(record) : session.begin({ variant: session.shape?.variant ?? '', position: trimmed });
   });
 }

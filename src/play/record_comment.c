@@ -6,12 +6,18 @@
 
 #include <string.h>
 
-bool parser_bad_filled(Parser *p, RecordFault fault, const char *const *args)
+bool parser_bad_filled(Parser *p, const Text *reason, const char *const *args)
 {
     char text[WHY_MAX];
     Lang lang = p->in->lang;
     const char *line = NUMBER(p->in->line);
-    refuse_filled(text, lang, &record_fault[fault], args);
+    refuse_filled(text, lang, reason, args);
+    if (p->foreign) {
+        char plain[WHY_MAX];
+        memcpy(plain, text, sizeof plain);
+        refuse_with(text, lang, &record_fault[p->word ? FAULT_READ_WORD : FAULT_READ_AS], plain,
+                    p->foreign, p->word ? QUOTED(p->word, strlen(p->word)) : "");
+    }
     if (!p->out->tree.node)
         return refuse_with(p->why, lang, &record_fault[FAULT_LINE], line, text);
     return refuse_with(p->why, lang, &record_fault[FAULT_LINE_MOVE], line,
@@ -20,7 +26,7 @@ bool parser_bad_filled(Parser *p, RecordFault fault, const char *const *args)
 
 bool parser_bad(Parser *p, RecordFault fault)
 {
-    return parser_bad_filled(p, fault, NULL);
+    return parser_bad_filled(p, &record_fault[fault], NULL);
 }
 
 bool parser_no_memory(Parser *p)
@@ -182,9 +188,23 @@ bool parser_take_comment(Parser *p)
         return false;
     if (!*rest)
         return true;
-    if (strlen(rest) >= TREE_TEXT_MAX)
-        return parser_bad_with(p, FAULT_TEXT_LONG, NUMBER(TREE_TEXT_MAX - 1));
-    if (p->out->tree.node[p->at].comment)
+    if (p->out->tree.node[p->at].comment && !p->foreign)
         return parser_bad(p, FAULT_ONE_COMMENT);
-    return tree_set_comment(&p->out->tree, p->at, rest) || parser_no_memory(p);
+    return parser_add_comment(p, rest);
+}
+
+bool parser_add_comment(Parser *p, const char *text)
+{
+    char joined[TREE_TEXT_MAX];
+    Str s = str_over(joined, sizeof joined);
+    str_add(&s, tree_comment(&p->out->tree, p->at));
+    if (s.length)
+        str_char(&s, ' ');
+    text += strspn(text, " ");
+    str_add(&s, text);
+    while (s.length && joined[s.length - 1] == ' ')
+        joined[--s.length] = '\0';
+    if (s.full)
+        return parser_bad_with(p, FAULT_TEXT_LONG, NUMBER(TREE_TEXT_MAX - 1));
+    return tree_set_comment(&p->out->tree, p->at, joined) || parser_no_memory(p);
 }

@@ -7,6 +7,9 @@ const Text record_fault[FAULT_COUNT] = {
     [FAULT_LINE] = {{"line {0}: {1}", "{0}行目：{1}"}},
     [FAULT_LINE_MOVE] = {{"line {0}, move {1}: {2}", "{0}行目、{1}手目：{2}"}},
     [FAULT_GIVEN] = {{"{0}", "{0}"}},
+    [FAULT_READ_WORD] = {{"{0} (at {2}, read as a game from {1})",
+                          "{0}（{2}のところ。{1}の棋譜として読みました）"}},
+    [FAULT_READ_AS] = {{"{0} (read as a game from {1})", "{0}（{1}の棋譜として読みました）"}},
 
     [FAULT_ENDS_EARLY] = {{"the text ends too early", "文が途中で終わっています"}},
     [FAULT_UTF8] = {{"the text is not UTF-8", "文がUTF-8ではありません"}},

@@ -8,7 +8,9 @@
 typedef enum RecordFault {
     FAULT_LINE, /* where it is: the line, and the move where there is one */
     FAULT_LINE_MOVE,
-    FAULT_GIVEN, /* a reason of another reader, as it is */
+    FAULT_GIVEN,   /* a reason of another reader, as it is */
+    FAULT_READ_AS, /* where a game is taken to come from */
+    FAULT_READ_WORD,
     /* characters */
     FAULT_ENDS_EARLY,
     FAULT_UTF8,

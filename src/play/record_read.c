@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading records. One pass over the bytes: tags, then words of the move text. Open variations are
  * a stack of places to go back to. Everything is bounded, and every refusal names the line and the
- * move. What stands inside braces is read in record_comment.c. */
+ * move. What stands inside braces is read in record_comment.c; what is no record of ours, but looks
+ * like a game of one of the places that bring.h names, is read there. */
 #include "core/refuse.h"
-#include "play/record_parser.h"
+#include "play/bring.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +91,7 @@ static bool read_tags(Parser *p, Said *said)
     while (parser_skip_space(p), parser_peek(p) == '[')
         if (!take_tag(p, name, value) || !keep_tag(p, said, name, value))
             return false;
-    return said->value[TAG_GAME] || parser_bad(p, FAULT_TAGS_FIRST);
+    return true;
 }
 
 static bool find_start(Parser *p, const Said *said, const Game *game, Pos *start)
@@ -160,7 +161,7 @@ static bool open_record(Parser *p, const Said *said)
 
 /* -- Moves ------------------------------------------------------------------------------------ */
 
-static bool open_variation(Parser *p)
+bool parser_open_variation(Parser *p)
 {
     if (!p->at)
         return parser_bad(p, FAULT_VARIATION);
@@ -181,7 +182,7 @@ static bool open_variation(Parser *p)
     return true;
 }
 
-static bool close_variation(Parser *p)
+bool parser_close_variation(Parser *p)
 {
     parser_take(p);
     if (!p->depth)
@@ -191,7 +192,7 @@ static bool close_variation(Parser *p)
 }
 
 /* The text or the game ends inside a variation: told where it begins. */
-static bool left_open(Parser *p)
+bool parser_left_open(Parser *p)
 {
     p->in->line = p->back[p->depth - 1].line;
     p->at = p->out->tree.node[p->back[p->depth - 1].node].parent;
@@ -244,7 +245,7 @@ static bool may_go_on(const Parser *p)
     return !node->drawn || p->depth || node->ply >= p->out->plies;
 }
 
-static bool play_word(Parser *p, char *word)
+bool parser_play(Parser *p, char *word)
 {
     char why[WHY_MAX];
     MoveMark mark = MOVE_MARK_NONE;
@@ -253,8 +254,11 @@ static bool play_word(Parser *p, char *word)
     const Game *game = p->out->game;
     if (!cut_mark(p, word, &mark))
         return false;
-    if (!may_go_on(p))
-        return parser_bad(p, FAULT_AFTER_DRAW);
+    if (!may_go_on(p)) {
+        if (!p->foreign)
+            return parser_bad(p, FAULT_AFTER_DRAW);
+        p->out->plies = tree->node[p->at].ply; /* elsewhere they played on */
+    }
     if (!game->ops->read_move(game, tree_pos(tree, p->at), word, p->in->lang, &move, why))
         return parser_bad_with(p, FAULT_GIVEN, why);
     uint32_t added;
@@ -302,7 +306,7 @@ static bool read_word(Parser *p, char *word)
 {
     if (is_number(word))
         return check_number(p, word);
-    return *word == '$' ? take_numbered_mark(p, word) : play_word(p, word);
+    return *word == '$' ? take_numbered_mark(p, word) : parser_play(p, word);
 }
 
 /* Everything up to the closing result. */
@@ -314,19 +318,19 @@ static bool read_moves(Parser *p, Winner *result)
         int c = parser_peek(p);
         bool good = true;
         if (c < 0)
-            return p->depth ? left_open(p) : parser_bad(p, FAULT_NO_RESULT);
+            return p->depth ? parser_left_open(p) : parser_bad(p, FAULT_NO_RESULT);
         if (p->opened && c && strchr("(){", c))
             return parser_bad(p, FAULT_VARIATION_MOVE);
         if (c == '{')
             good = parser_take_comment(p);
         else if (c == '(')
-            good = open_variation(p);
+            good = parser_open_variation(p);
         else if (c == ')')
-            good = close_variation(p);
+            good = parser_close_variation(p);
         else if (!take_word(p, word, sizeof word))
             return false;
         else if (record_result_from(word, result))
-            return p->depth ? left_open(p) : true;
+            return p->depth ? parser_left_open(p) : true;
         else
             good = read_word(p, word);
         if (!good)
@@ -337,7 +341,7 @@ static bool read_moves(Parser *p, Winner *result)
 /* -- The whole -------------------------------------------------------------------------------- */
 
 /* The game's own words for how it ended. */
-static void find_reason(Record *out)
+void parser_find_reason(Record *out)
 {
     uint32_t end = record_end(out);
     if (out->ending.kind == END_RULES)
@@ -369,17 +373,45 @@ static bool settle(Parser *p, const Said *said, Winner result)
                                              : record_find_ending(out, result, lang, why);
     if (!good)
         return parser_bad_with(p, FAULT_GIVEN, why);
-    find_reason(out);
+    parser_find_reason(out);
     out->repaired = out->ending.kind == END_REPETITION && !out->tree.node[record_end(out)].drawn;
     return true;
+}
+
+/* A move list of somebody else's program: its tags say other things, so only the result is kept of
+ * those that mean something here. */
+static bool read_foreign(Parser *p, Said *said)
+{
+    BringStart start;
+    Winner result = WINNER_NONE;
+    bool told = said->value[TAG_RESULT] && record_result_from(said->value[TAG_RESULT], &result);
+    if (!bring_list(p, &start))
+        return false;
+    for (int i = 0; i < TAG_MEANINGS; i++) {
+        free(said->value[i]);
+        said->value[i] = NULL;
+    }
+    said->value[TAG_GAME] = copy_text(start.variant);
+    said->line[TAG_START] = p->in->line;
+    if (*start.position)
+        said->value[TAG_START] = copy_text(start.position);
+    if (!said->value[TAG_GAME] || (*start.position && !said->value[TAG_START]))
+        return parser_no_memory(p);
+    return open_record(p, said) && bring_moves(p, &result, &told) &&
+           bring_settle(p, told && result ? &result : NULL);
 }
 
 static bool read_game(Parser *p, Said *said)
 {
     Winner result;
     p->out->line = p->in->line;
-    return read_tags(p, said) && open_record(p, said) && read_moves(p, &result) &&
-           settle(p, said, result);
+    if (bring_is_sgf(p))
+        return bring_sgf(p);
+    if (!read_tags(p, said))
+        return false;
+    if (!said->value[TAG_GAME])
+        return bring_is_list(p) ? read_foreign(p, said) : parser_bad(p, FAULT_TAGS_FIRST);
+    return open_record(p, said) && read_moves(p, &result) && settle(p, said, result);
 }
 
 RecordFound record_read(RecordReader *reader, Record *out, char *why)
@@ -387,8 +419,11 @@ RecordFound record_read(RecordReader *reader, Record *out, char *why)
     Said said = {{NULL}, {0}};
     Parser p = {.in = reader, .out = out, .why = why};
     *out = (Record){.plies = RECORD_ALL};
-    if (!reader->line)
+    if (!reader->line) {
         reader->line = 1;
+        if (reader->end - reader->at >= 3 && memcmp(reader->at, "\xef\xbb\xbf", 3) == 0)
+            reader->at += 3; /* what some editors put before UTF-8 */
+    }
     parser_skip_space(&p);
     if (parser_peek(&p) < 0)
         return RECORD_END;

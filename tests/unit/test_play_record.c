@@ -191,7 +191,7 @@ static void test_results_that_do_not_fit(void **state)
 static void test_bad_records_are_refused_with_their_place(void **state)
 {
     (void)state;
-    assert_refused("d2 d3 *", "line 1: a game begins with tags");
+    assert_refused("hello *", "line 1: a game begins with tags");
     assert_refused("[White \"A\"] *", "[Game");
     assert_refused("[Game \"ten\"] *", "there is no game 'ten'");
     assert_refused("[Game \"nine\"][Game \"nine\"] *", "given twice");

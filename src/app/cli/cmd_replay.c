@@ -181,8 +181,11 @@ const Command command_replay = {
     .words = "FILE",
     .word_count = 1,
     .summary = "Read a game record, check it and show it.",
-    .details =
-        "FILE may be - for standard input. A bad record is refused with the line and the move.",
+    .details = "FILE may be - for standard input. A bad record is refused with the line and the "
+               "move. Games\n"
+               "from Sanmill, PlayOK (nine) and Boardspace (SGF of Morelli) are read, too; "
+               "--canonical writes\n"
+               "them as records.",
     .flags = {{"--ply", "N", "show the board after N moves (default: at the end)"},
               {"--canonical", NULL, "only write the record again, in canonical form"},
               FLAG_LANG},
