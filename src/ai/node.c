@@ -98,7 +98,8 @@ static void tt_save(Search *s, const SearchFrame *f, int ply, int score, int dep
                      .bound = bound,
                      .move_hash = f->best_move ? move_hash(f->best_move) : f->tt_move_hash,
                      .generation = s->generation};
-    tt_store(&s->memory.tt, f->pos.key ^ s->salt, entry);
+    if (ply || !s->limits.only_count) /* a root with some of its moves is worth less than it is */
+        tt_store(&s->memory.tt, f->pos.key ^ s->salt, entry);
 }
 
 /* With wdl_only: the score of a draw. A side that has a win must not end in a draw, so to it a draw

@@ -318,6 +318,19 @@ static void begin_lines(Search *s)
         s->level.margin = 0;
 }
 
+/* Only the moves that were asked for stay, in the order of the rules. */
+static void keep_only(SearchFrame *root, const SearchLimits *limits)
+{
+    int n = 0;
+    for (int i = 0; i < root->count; i++)
+        for (int k = 0; k < limits->only_count; k++)
+            if (root->moves[i] == limits->only[k]) {
+                root->moves[n++] = root->moves[i];
+                break;
+            }
+    root->count = n;
+}
+
 void search_begin(Search *s, const SearchMemory *memory, const History *history,
                   const SearchLimits *limits)
 {
@@ -333,6 +346,10 @@ void search_begin(Search *s, const SearchMemory *memory, const History *history,
     root->moves = memory->moves;
     root->order = memory->order;
     root->count = s->game->moves(s->game, &root->pos, root->moves);
+    if (limits->only)
+        keep_only(root, limits);
+    s->limits.only = NULL;
+    s->limits.only_count = limits->only_count;
     s->done = root->count == 0;
     if (s->done) {
         s->score = outcome_score(&root->pos, s->game->ops->outcome(s->game, &root->pos).winner, 0);

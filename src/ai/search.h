@@ -50,14 +50,16 @@ typedef struct SearchMemory {
 typedef struct SearchLimits {
     int depth;
     uint64_t nodes;
-    double time_ms; /* spent inside search_go_on: never more */
-    double soft_ms; /* no further iteration begins after this */
-    int mate;       /* ends when a win in so many plies is found */
-    int lines;      /* best lines wanted, at most SEARCH_LINES_MAX; 0 is 1 */
-    int level;      /* 1 to 10, see level.h; 0 plays its best */
-    uint64_t seed;  /* for the choices of levels 1 to 9, and for: */
-    bool vary;      /* of moves that an oracle says are equally good, any */
-    int helper;     /* 0, or the number of a helper thread, which only `stop` ends */
+    double time_ms;   /* spent inside search_go_on: never more */
+    double soft_ms;   /* no further iteration begins after this */
+    int mate;         /* ends when a win in so many plies is found */
+    int lines;        /* best lines wanted, at most SEARCH_LINES_MAX; 0 is 1 */
+    int level;        /* 1 to 10, see level.h; 0 plays its best */
+    uint64_t seed;    /* for the choices of levels 1 to 9, and for: */
+    bool vary;        /* of moves that an oracle says are equally good, any */
+    int helper;       /* 0, or the number of a helper thread, which only `stop` ends */
+    const Move *only; /* if not NULL: only_count moves of the root, and no others are looked at; */
+    int only_count;   /* they need to stay only until search_begin is done */
 } SearchLimits;
 
 typedef struct SearchLine {

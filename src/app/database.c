@@ -5,6 +5,7 @@
 #include "app/server/files.h"
 #include "solve/store.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,6 +102,21 @@ bool database_choose(const char *path, const Game *game, Database **out, char *w
     bool none = path && strcmp(path, "none") == 0, given = path && *path && !none;
     *out = given ? database_open(path, game, why) : none ? NULL : database_builtin(game);
     return *out || !given;
+}
+
+bool database_serves_others(const char *path, const Game *game)
+{
+    char variant[VARIANT_TEXT_MAX], inside[STORE_PATH_MAX], why[WHY_MAX];
+    if (store_variant(path, variant, why))
+        return strcmp(variant, game->id) != 0;
+    DIR *list = opendir(path);
+    bool found = false;
+    for (struct dirent *entry; list && !found && (entry = readdir(list));)
+        found = entry->d_name[0] != '.' && store_path(path, entry->d_name, "", inside) &&
+                store_variant(inside, variant, why) && strcmp(variant, game->id) != 0;
+    if (list)
+        closedir(list);
+    return found;
 }
 
 void database_close(Database *database)

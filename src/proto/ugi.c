@@ -56,7 +56,7 @@ static bool enter(Ugi *ugi, const char *variant, uint64_t seed, char *why)
     Pos start;
     Tree tree;
     game->ops->start(game, seed, &start);
-    Move *moves = malloc(game->moves_max * sizeof *moves);
+    Move *moves = malloc(2 * game->moves_max * sizeof *moves);
     if (!moves || !tree_begin(&tree, game, &start)) {
         free(moves);
         return refuse(why, "out of memory");
@@ -69,6 +69,7 @@ static bool enter(Ugi *ugi, const char *variant, uint64_t seed, char *why)
     ugi->tree = tree;
     ugi->at = 0;
     ugi->moves = moves;
+    ugi->only = moves + game->moves_max;
     ugi->options.seed = seed;
     if (ugi->host.enter)
         ugi->host.enter(ugi->host.context);
@@ -98,7 +99,7 @@ void ugi_end(Ugi *ugi)
 static void do_ugi(Ugi *ugi, Words *words)
 {
     (void)words;
-    ugi_send_line(ugi, "id name Concentric");
+    ugi_send_line(ugi, "id name Concentric " CONCENTRIC_VERSION);
     ugi_send_line(ugi, "id author the Concentric authors");
     ugi_list_options(ugi);
     ugi_send_line(ugi, "ugiok");
@@ -281,6 +282,23 @@ static void query_islegal(Ugi *ugi, Words *words)
                          : "false");
 }
 
+/* For the side to move: win, draw or loss, then the plies if they are known; or unknown. */
+static void query_value(Ugi *ugi, Words *words)
+{
+    char text[32];
+    Str s = str_over(text, sizeof text);
+    Known known;
+    (void)words;
+    if (!ugi->host.value || !ugi->host.value(ugi->host.context, ugi_pos(ugi), &known)) {
+        respond(ugi, "unknown");
+        return;
+    }
+    str_add(&s, known.value > 0 ? "win" : known.value < 0 ? "loss" : "draw");
+    if (known.value && known.plies >= 0)
+        str_format(&s, " %d", known.plies);
+    respond(ugi, text);
+}
+
 typedef struct Handler {
     const char *name;
     void (*run)(Ugi *ugi, Words *words);
@@ -291,6 +309,7 @@ static const Handler queries[] = {
     {"gameover", query_gameover, false},     {"p1turn", query_p1turn, false},
     {"result", query_result, false},         {"fen", query_fen, false},
     {"legalmoves", query_legalmoves, false}, {"islegal", query_islegal, true},
+    {"value", query_value, false},
 };
 
 static const Handler *find(const Handler *list, size_t count, const char *name)
@@ -318,7 +337,7 @@ static void do_query(Ugi *ugi, Words *words)
         run(ugi, query, words);
     else
         ugi_fail_word(ugi, "there is no query ", name ? name : "",
-                      "; the queries: gameover p1turn result fen legalmoves islegal");
+                      "; the queries: gameover p1turn result fen legalmoves islegal value");
 }
 
 static void do_perft(Ugi *ugi, Words *words)
@@ -382,8 +401,7 @@ void ugi_run_line(Ugi *ugi, char *line)
                       "perft print quit");
 }
 
-/* Is the first word of the line this one? */
-static bool begins_with(const char *line, const char *word)
+bool ugi_begins_with(const char *line, const char *word)
 {
     size_t length = strlen(word);
     line += strspn(line, " \t\r");
@@ -395,7 +413,8 @@ static bool is_blank(const char *line)
     return !line[strspn(line, " \t\r")];
 }
 
-/* Ends the session, and a thought too; its bestmove is still sent. */
+/* Ends the session: what came before is still answered, and what would go on for ever is stopped.
+ */
 static bool quit(Ugi *ugi, char *line)
 {
     Words words = {line};
@@ -404,8 +423,7 @@ static bool quit(Ugi *ugi, char *line)
         ugi_fail(ugi, "nothing may follow quit");
         return true;
     }
-    ugi_drop_waiting(ugi);
-    ugi_do_stop(ugi, NULL);
+    ugi_no_more(ugi);
     return false;
 }
 
@@ -415,9 +433,10 @@ bool ugi_line(Ugi *ugi, char *line, size_t length)
         ugi_fail(ugi, "the line holds a NUL byte");
         return true;
     }
-    if (begins_with(line, "quit"))
+    if (ugi_begins_with(line, "quit"))
         return quit(ugi, line);
-    bool heard = !ugi->thinking || begins_with(line, "isready") || begins_with(line, "stop");
+    bool heard = !ugi->thinking || ugi_begins_with(line, "isready") ||
+                 (ugi_begins_with(line, "stop") && !ugi_stop_waits(ugi));
     if (heard)
         ugi_run_line(ugi, line);
     else if (!is_blank(line))

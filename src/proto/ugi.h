@@ -4,11 +4,12 @@
  * `error: ...` and changes nothing. docs/formats.md describes every command.
  *
  * From a `go` that is taken to its `bestmove` only isready, stop and quit are heard; all other
- * lines wait, in order, and are handled right after the bestmove. Every `go` that is taken gets
- * exactly one bestmove (docs/adr/0033). */
+ * lines wait, in order, and are handled right after the bestmove. A `stop` behind a `go` that waits
+ * is for that one. Every `go` that is taken gets exactly one bestmove (docs/adr/0033). */
 #ifndef CONCENTRIC_PROTO_UGI_H
 #define CONCENTRIC_PROTO_UGI_H
 
+#include "core/known.h"
 #include "play/tree.h"
 #include "play/variants.h"
 
@@ -25,6 +26,8 @@ typedef struct UgiGo {
     int64_t movetime, time[2], inc[2]; /* milliseconds, within +-UGI_MS_MAX */
     uint64_t nodes;
     int depth, mate, moves_to_go; /* mate in plies */
+    const Move *only;             /* searchmoves: so many, and no others; NULL: all */
+    int only_count;
 } UgiGo;
 
 enum { UGI_COUNT_MAX = 1000000 };         /* of depth, mate and moves_to_go */
@@ -73,6 +76,9 @@ typedef struct UgiHost {
     /* Opens solved positions of the game; "" is none given. False with a reason, and nothing has
      * changed. NULL: there is no DatabasePath. */
     bool (*database)(void *context, const char *path, char *why);
+    /* What the database says of a position, as `query value` answers it. False: it does not know.
+     * May be NULL. */
+    bool (*value)(void *context, const Pos *pos, Known *out);
     void *context;
 } UgiHost;
 
@@ -82,13 +88,16 @@ typedef struct Ugi {
     const Game *game;
     Tree tree;   /* of what `position` told: a line without variations */
     uint32_t at; /* its last node */
-    Move *moves; /* room for game->moves_max */
+    Move *moves; /* room for game->moves_max; */
+    Move *only;  /* as much: searchmoves of the thought under way */
     UgiOptions options;
     UgiGo asked; /* the thought under way */
     bool thinking;
     bool stopped;          /* it was asked to end */
     bool held;             /* it has ended, but its bestmove waits for `stop` */
     bool draining;         /* waiting lines are being handled */
+    bool ended;            /* no more lines will come */
+    int goes;              /* of the waiting lines so many are a `go` */
     Move best;             /* what is held */
     char *waiting;         /* lines, each ended by NUL */
     size_t from, to, room; /* bytes of it that are still waiting, and allocated */
@@ -105,7 +114,7 @@ bool ugi_begin(Ugi *ugi, const UgiHost *host, char *why);
 void ugi_end(Ugi *ugi);
 
 /* Handles one line without its end, or lets it wait. It is cut up in place. False after `quit`;
- * then ugi_done is still to be called if it thinks. */
+ * what waits is still handled then, so ugi_done is to be called for as long as it thinks. */
 bool ugi_line(Ugi *ugi, char *line, size_t length);
 
 /* Answers a line that was too long to be read: an error, nothing else. */

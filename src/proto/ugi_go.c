@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-typedef enum GoKind { GO_INFINITE, GO_COUNT, GO_NODES, GO_TIME } GoKind;
+typedef enum GoKind { GO_INFINITE, GO_COUNT, GO_NODES, GO_TIME, GO_MOVES } GoKind;
 
 typedef struct GoWord {
     const char *name;
@@ -29,6 +29,7 @@ static const GoWord go_words[] = {
     {"p2time", GO_TIME, AT(time[1]), AT(has_time[1])},
     {"p1inc", GO_TIME, AT(inc[0]), NO_FLAG},
     {"p2inc", GO_TIME, AT(inc[1]), NO_FLAG},
+    {"searchmoves", GO_MOVES, AT(only), NO_FLAG},
 };
 enum { GO_WORD_COUNT = sizeof go_words / sizeof *go_words };
 
@@ -79,11 +80,13 @@ static bool read_value(const GoWord *word, const char *text, UgiGo *go, char *wh
         return true;
     }
     uint64_t most = word->kind == GO_NODES ? UINT64_MAX : UGI_COUNT_MAX;
-    if (!text || !str_is_number(text, most, &count) || count == 0)
+    if (!text || !str_is_number(text, most, &count))
         return refuse_value(why, word->name,
-                            word->kind == GO_NODES ? "a number from 1 to 18446744073709551615"
-                                                   : "a number from 1 to 1000000",
+                            word->kind == GO_NODES ? "a number from 0 to 18446744073709551615"
+                                                   : "a number from 0 to 1000000",
                             text);
+    if (count == 0 && word->at != AT(moves_to_go))
+        count = 1; /* as little as can be, not no limit; movestogo 0 is the rest of the game */
     if (word->kind == GO_NODES)
         go->nodes = count;
     else
@@ -91,7 +94,35 @@ static bool read_value(const GoWord *word, const char *text, UgiGo *go, char *wh
     return true;
 }
 
-bool ugi_read_go(Words *words, UgiGo *out, char *why)
+/* The moves up to the next word of `go`, which stays to be read. */
+static bool read_moves(Ugi *ugi, Words *words, UgiGo *go, char *why)
+{
+    const Game *game = ugi->game;
+    char reason[WHY_MAX];
+    go->only = ugi->only;
+    for (Words ahead = *words;; *words = ahead) {
+        /* Only looks: a word that is not ours must not be cut off the line. */
+        const char *from = ahead.at + strspn(ahead.at, " \t\r");
+        size_t length = strcspn(from, " \t\r");
+        char word[MOVE_TEXT_MAX];
+        Move move;
+        Str s = str_over(word, sizeof word);
+        str_bytes(&s, from, length);
+        if (!length || (!s.full && find_go_word(word)))
+            break;
+        if (s.full || !game->ops->read_move(game, ugi_pos(ugi), word, LANG_EN, &move, reason))
+            return refuse_value(why, "searchmoves", "legal moves", word);
+        bool twice = false;
+        for (int i = 0; i < go->only_count; i++)
+            twice |= go->only[i] == move;
+        if (!twice)
+            ugi->only[go->only_count++] = move;
+        ahead.at = (char *)from + length;
+    }
+    return go->only_count || refuse(why, "go searchmoves needs at least one move");
+}
+
+bool ugi_read_go(Ugi *ugi, Words *words, UgiGo *out, char *why)
 {
     UgiGo go = {0};
     uint32_t given = 0;
@@ -103,7 +134,7 @@ bool ugi_read_go(Words *words, UgiGo *out, char *why)
             str_add(&s, "go has no word ");
             str_quote(&s, name);
             str_add(&s, "; its words: infinite depth N nodes N mate N movetime MS p1time MS "
-                        "p2time MS p1inc MS p2inc MS movestogo N");
+                        "p2time MS p1inc MS p2inc MS movestogo N searchmoves M1 M2 ...");
             return false;
         }
         uint32_t bit = UINT32_C(1) << (word - go_words);
@@ -112,7 +143,8 @@ bool ugi_read_go(Words *words, UgiGo *out, char *why)
         given |= bit;
         if (word->kind == GO_INFINITE)
             go.infinite = true;
-        else if (!read_value(word, ugi_word(words), &go, why))
+        else if (word->kind == GO_MOVES ? !read_moves(ugi, words, &go, why)
+                                        : !read_value(word, ugi_word(words), &go, why))
             return false;
     }
     *out = go;

@@ -29,13 +29,17 @@ void ugi_run_line(Ugi *ugi, char *line);
 void ugi_list_options(Ugi *ugi);
 void ugi_do_setoption(Ugi *ugi, Words *words);
 
-/* ugi_go.c: reads what follows `go`; false with a reason. */
-bool ugi_read_go(Words *words, UgiGo *out, char *why);
+/* Is the first word of the line this one? */
+bool ugi_begins_with(const char *line, const char *word);
+
+/* ugi_go.c: reads what follows `go`, with the moves of the position; false with a reason. */
+bool ugi_read_go(Ugi *ugi, Words *words, UgiGo *out, char *why);
 
 /* ugi_think.c */
 void ugi_do_go(Ugi *ugi, Words *words);
 void ugi_do_stop(Ugi *ugi, Words *words);
+/* Is a `stop` for a `go` that waits? Then what would go on for ever before it is stopped too. */
+bool ugi_stop_waits(Ugi *ugi);
 void ugi_wait(Ugi *ugi, const char *line, size_t length);
-void ugi_drop_waiting(Ugi *ugi);
 
 #endif

@@ -28,6 +28,14 @@ static void send_best(Ugi *ugi, Move best)
 /* The thought is to end, whoever wants it. */
 static void stop(Ugi *ugi);
 
+/* Would the thought go on for ever? */
+static bool is_endless(const UgiGo *go)
+{
+    bool counted = go->depth || go->nodes || go->mate;
+    bool timed = go->has_movetime || go->has_time[0] || go->has_time[1];
+    return go->infinite || !(counted || timed);
+}
+
 /* Nothing can be thought about when the rules have ended the game. After the draw by third
  * occurrence they have not: play may go on. */
 static bool has_moves(Ugi *ugi)
@@ -43,7 +51,7 @@ void ugi_do_go(Ugi *ugi, Words *words)
         ugi_fail(ugi, "there is no engine here; go needs one");
         return;
     }
-    if (!ugi_read_go(words, &go, why)) {
+    if (!ugi_read_go(ugi, words, &go, why)) {
         ugi_fail(ugi, why);
         return;
     }
@@ -60,12 +68,12 @@ void ugi_do_go(Ugi *ugi, Words *words)
     if (!ugi->host.go(ugi->host.context, &place, &go, &ugi->options, why)) {
         ugi->thinking = false;
         ugi_fail(ugi, why);
-    } else if (ugi_is_full(ugi)) {
+    } else if (ugi_is_full(ugi) || (ugi->ended && is_endless(&go))) {
         stop(ugi); /* it would never hear of it */
     }
 }
 
-void ugi_drop_waiting(Ugi *ugi)
+static void drop_waiting(Ugi *ugi)
 {
     free(ugi->waiting);
     ugi->waiting = NULL;
@@ -77,14 +85,17 @@ static void drain(Ugi *ugi)
     if (ugi->draining) /* a host that thinks at once comes back here from inside */
         return;
     ugi->draining = true;
-    while (!ugi->thinking && ugi->from < ugi->to) {
+    while (ugi->from < ugi->to) {
         char *line = ugi->waiting + ugi->from;
+        if (ugi->thinking && !ugi_begins_with(line, "stop"))
+            break;
         ugi->from += strlen(line) + 1;
+        ugi->goes -= ugi_begins_with(line, "go");
         ugi_run_line(ugi, line);
     }
     ugi->draining = false;
     if (ugi->from == ugi->to)
-        ugi_drop_waiting(ugi);
+        drop_waiting(ugi);
 }
 
 static void answer(Ugi *ugi, Move best)
@@ -121,12 +132,17 @@ void ugi_done(Ugi *ugi, Move best)
     }
 }
 
+bool ugi_stop_waits(Ugi *ugi)
+{
+    if (ugi->goes && is_endless(&ugi->asked))
+        stop(ugi); /* nothing else would end it */
+    return ugi->goes > 0;
+}
+
 void ugi_no_more(Ugi *ugi)
 {
-    const UgiGo *go = &ugi->asked;
-    bool counted = go->depth || go->nodes || go->mate;
-    bool timed = go->has_movetime || go->has_time[0] || go->has_time[1];
-    if (go->infinite || !(counted || timed))
+    ugi->ended = true;
+    if (is_endless(&ugi->asked))
         stop(ugi);
 }
 
@@ -160,6 +176,7 @@ void ugi_wait(Ugi *ugi, const char *line, size_t length)
     memcpy(ugi->waiting + ugi->to, line, length);
     ugi->to += length;
     ugi->waiting[ugi->to++] = '\0';
+    ugi->goes += ugi_begins_with(ugi->waiting + ugi->to - length - 1, "go");
     if (ugi_is_full(ugi))
         stop(ugi);
 }

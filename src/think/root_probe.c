@@ -86,10 +86,26 @@ static void fill_answer(Inquiry *inquiry, const Pos *root)
     s->root_filtered = s->wdl_only = false; /* each line has its own score */
 }
 
+/* The root's list has only the moves that were asked for. */
+static void keep_only(Inquiry *inquiry)
+{
+    const SearchFrame *root = &inquiry->search->frame[0];
+    int n = 0;
+    for (int i = 0; i < inquiry->count; i++)
+        for (int k = 0; k < root->count; k++)
+            if (inquiry->moves[i].move == root->moves[k]) {
+                inquiry->moves[n++] = inquiry->moves[i];
+                break;
+            }
+    inquiry->count = n;
+}
+
 /* Judges all moves; true if the best one needs no search. */
 static bool judge(Inquiry *inquiry, const Pos *root)
 {
     inquiry->count = perfect_judge(&inquiry->judge, root, inquiry->list, inquiry->moves);
+    if (inquiry->search->limits.only_count && inquiry->count > 0)
+        keep_only(inquiry);
     if (inquiry->count <= 0)
         return false;
     perfect_sort(inquiry->moves, inquiry->count);

@@ -275,12 +275,21 @@ def test_paths(tmp):
               words in got[0], got)
     engine = Engine("setoption name Variant value six")
     for path, words in ((tmp / "none", "cannot be opened"), (tmp / "empty", "no database files"),
-                        (tmp / "part", "of the variant six,flying, not of six"),
-                        (tmp / "bad", ""), ("x" * 4096, "at most 4095 bytes")):
+                        ("x" * 4096, "at most 4095 bytes")):
         refused(engine, path, words)
         check("six is still there", is_perfect(engine))
     got = engine.answers(f"setoption name Variant value {MUR}")
     check("nothing is said of a path that was refused", got == [], got)
+    early = Engine("setoption name Variant value six")
+    got = early.answers(f"setoption name DatabasePath value {tmp / 'all'}")
+    check("a path with other variants is kept, and that is said",
+          len(got) == 1 and got[0].startswith("info string DatabasePath is not used for six: "), got)
+    check("six has its own meanwhile", is_perfect(early))
+    check("it is used when its variant comes", early.answers(
+        f"setoption name Variant value {MUR}", "query value") == ["response draw"])
+    got = early.answers("setoption name Variant value six",
+                        f"setoption name DatabasePath value {tmp / 'part'}")
+    check("also a directory of one variant", "of the variant six,flying, not of six" in got[-1], got)
     _, best = engine.go("go depth 1")
     check("no database of MUR", engine.go("go depth 2")[0][0]["tbhits"] == 0)
     refused(engine, tmp / "bad", "its header is damaged")

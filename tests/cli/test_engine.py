@@ -90,7 +90,17 @@ def test_talks():
            "go depth 3\nposition startpos moves d6\nquery fen\ngo infinite\nquery p1turn\n",
            "bestmove *", "response ......../.w....../........ b 8 9", "bestmove *",
            "response false")
-    expect("quit while it thinks", "go infinite\nquery fen\nquit\nisready\n", "bestmove *")
+    expect("quit while it thinks: what came before is answered",
+           "go infinite\nquery p1turn\nquit\nisready\n", "bestmove *", "response true")
+    expect("quit after a limited search", "go depth 3\ngo infinite\nquit\n", "bestmove *",
+           "bestmove *")
+    expect("as little as can be", "go depth 0\ngo nodes 0\n", "bestmove *", "bestmove *")
+    expect("only some moves", "go depth 4 searchmoves g1\n", "bestmove g1")
+    expect("the value of a position", "query value\nsetoption name Variant value six\nquery value\n",
+           "response unknown", "response draw")
+    pairs = 1000
+    got = talk("go infinite\nstop\n" * pairs)
+    check("each go has its stop", len(got) == pairs, len(got))
     expect("the game is over", "position fen www...../......../bb...... b 0 0\ngo depth 3\nisready\n",
            "error: the game is over; there is no move to find", "bestmove 0000", "readyok")
     expect("one move only",
@@ -107,6 +117,9 @@ def test_talks():
 
 
 def test_info():
+    done = subprocess.run([PROGRAM, "ugi"], input="go nodes 1\n", capture_output=True, text=True,
+                          timeout=PATIENCE)
+    check("an info before every bestmove", done.stdout.startswith("info depth "), done.stdout)
     engine = Engine("six")
     engine.say("setoption name MultiPV value 2", "setoption name Threads value 2", "go depth 5")
     lines, _ = engine.until("bestmove")

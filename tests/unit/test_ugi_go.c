@@ -189,6 +189,33 @@ static void test_go_reads_its_words(void **state)
     done();
 }
 
+/* As little as can be, and an answer. */
+static void test_nothing_is_little_not_endless(void **state)
+{
+    (void)state;
+    say("go depth 0 nodes 0 mate 0 movestogo 0");
+    assert_true(engine.go.depth == 1 && engine.go.nodes == 1 && engine.go.mate == 1);
+    assert_int_equal(engine.go.moves_to_go, 0);
+    assert_string_equal(done(), "bestmove a7\n");
+}
+
+static void test_go_may_name_moves(void **state)
+{
+    (void)state;
+    Move first, second;
+    char why[WHY_MAX];
+    assert_true(ugi.game->ops->read_move(ugi.game, ugi_pos(&ugi), "d2", LANG_EN, &first, why));
+    assert_true(ugi.game->ops->read_move(ugi.game, ugi_pos(&ugi), "a7", LANG_EN, &second, why));
+    say("go depth 3 searchmoves d2  a7 d2 nodes 9");
+    assert_true(engine.go.depth == 3 && engine.go.nodes == 9);
+    assert_int_equal(engine.go.only_count, 2);
+    assert_true(engine.go.only[0] == first && engine.go.only[1] == second);
+    done();
+    say("go depth 3");
+    assert_true(!engine.go.only && !engine.go.only_count);
+    done();
+}
+
 static void test_clocks_may_say_anything(void **state)
 {
     (void)state;
@@ -203,8 +230,7 @@ static void test_bad_go_is_refused(void **state)
 {
     (void)state;
     check_error("go fast", "go has no word 'fast'; its words: infinite depth N");
-    check_error("go depth", "go depth takes a number from 1 to 1000000, not ''");
-    check_error("go depth 0", "not '0'");
+    check_error("go depth", "go depth takes a number from 0 to 1000000, not ''");
     check_error("go depth -1", "not '-1'");
     check_error("go depth 1000001", "not '1000001'");
     check_error("go depth infinite", "not 'infinite'");
@@ -216,6 +242,10 @@ static void test_bad_go_is_refused(void **state)
     check_error("go p2inc +-1", "not '+-1'");
     check_error("go movetime 1 depth 3 movetime 2", "go movetime is given twice");
     check_error("go infinite infinite", "twice");
+    check_error("go searchmoves", "go searchmoves needs at least one move");
+    check_error("go searchmoves depth 3", "go searchmoves needs at least one move");
+    check_error("go depth 3 searchmoves a7 b5", "go searchmoves takes legal moves, not 'b5'");
+    check_error("go searchmoves a7 depth 3 searchmoves d7", "twice");
     check_error("go depth 3 \x1b[2J\xff", "'?[2J?'");
     assert_int_equal(engine.started, 0);
     engine.refuses = true;
@@ -337,18 +367,79 @@ static void test_infinite_waits_for_stop(void **state)
     assert_string_equal(done(), "bestmove a7\n");
 }
 
-static void test_quit_stops_and_drops_what_waits(void **state)
+/* A graphical board that steps quickly: each thought is stopped by the `stop` behind it. */
+static void test_a_stop_is_for_the_go_before_it(void **state)
+{
+    (void)state;
+    enum { MANY = 1000 };
+    for (int i = 0; i < MANY; i++) {
+        say("go infinite");
+        say("stop");
+    }
+    for (int i = 0; i < MANY; i++) {
+        assert_true(ugi.thinking);
+        assert_int_equal(engine.stops, i + 1);
+        assert_string_equal(done(), "bestmove a7\n");
+    }
+    assert_false(ugi.thinking);
+    assert_int_equal(engine.started, MANY);
+    /* The last position is the one that is thought about in the end. */
+    say("go infinite");
+    say("stop");
+    say("position startpos moves d6");
+    say("go infinite");
+    say("stop");
+    say("position startpos moves d6 d2");
+    say("go infinite");
+    done();
+    done();
+    assert_int_equal(ugi.tree.node[ugi.at].ply, 2);
+    assert_true(ugi.thinking && !ugi.stopped);
+    say("stop");
+    done();
+    assert_false(ugi.thinking);
+}
+
+/* A thought that ends by itself is not cut short by the `stop` of a later one; one without an end
+ * is, for nothing else would end it. */
+static void test_a_stop_behind_a_waiting_go(void **state)
 {
     (void)state;
     say("go depth 3");
-    say("go depth 4");
+    say("go infinite");
+    say("stop");
+    assert_int_equal(engine.stops, 0);
+    done();
+    assert_true(ugi.thinking && engine.go.infinite);
+    assert_int_equal(engine.stops, 1);
+    done();
+    say("go infinite");
+    say("go depth 3");
+    say("stop");
+    assert_int_equal(engine.stops, 2);
+    done();
+    assert_true(ugi.thinking && engine.go.depth == 3);
+    assert_int_equal(engine.stops, 3);
+    done();
+    assert_false(ugi.thinking);
+}
+
+static void test_quit_lets_what_came_before_be_answered(void **state)
+{
+    (void)state;
+    say("go depth 3");
+    say("query p1turn");
+    say("go infinite");
     ANSWER("quit now", "error: nothing may follow quit\n");
     assert_true(ugi.thinking);
     assert_false(hand_in("quit"));
+    assert_int_equal(engine.stops, 0);
+    assert_string_equal(done(), "bestmove a7\nresponse true\n");
+    assert_true(ugi.thinking);
     assert_int_equal(engine.stops, 1);
     assert_string_equal(done(), "bestmove a7\n");
     assert_false(ugi.thinking);
-    assert_int_equal(engine.started, 1);
+    ugi.ended = false;
     say("go infinite");
     done();
     assert_false(hand_in("quit"));
@@ -366,10 +457,13 @@ static void test_the_end_of_input_stops_what_has_no_end(void **state)
         assert_int_equal(engine.stops, 0);
         done();
     }
+    ugi.ended = false;
     say("go");
+    assert_int_equal(engine.stops, 0);
     ugi_no_more(&ugi);
     assert_int_equal(engine.stops, 1);
     done();
+    ugi.ended = false;
     say("go infinite depth 3");
     done();
     sent.length = 0;
@@ -603,6 +697,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         GO_TEST(test_go_reads_its_words),
+        GO_TEST(test_nothing_is_little_not_endless),
+        GO_TEST(test_go_may_name_moves),
         GO_TEST(test_clocks_may_say_anything),
         GO_TEST(test_bad_go_is_refused),
         GO_TEST(test_go_when_the_game_is_over),
@@ -611,7 +707,9 @@ int main(void)
         GO_TEST(test_stop_asks_once),
         GO_TEST(test_waiting_goes_run_one_after_the_other),
         GO_TEST(test_infinite_waits_for_stop),
-        GO_TEST(test_quit_stops_and_drops_what_waits),
+        GO_TEST(test_a_stop_is_for_the_go_before_it),
+        GO_TEST(test_a_stop_behind_a_waiting_go),
+        GO_TEST(test_quit_lets_what_came_before_be_answered),
         GO_TEST(test_the_end_of_input_stops_what_has_no_end),
         GO_TEST(test_too_many_waiting_lines_end_the_thought),
         GO_TEST(test_a_full_queue_of_endless_thoughts),

@@ -66,7 +66,7 @@ static void report(void *context, const Search *search)
 {
     UgiEngine *engine = context;
     pthread_mutex_lock(&engine->lock);
-    if (search->depth > 0)
+    if (search->depth > 0 || search->done)
         send_lines(engine, search);
     tell_damage(engine);
     engine->best = search->best;
@@ -115,6 +115,8 @@ static SearchLimits limits_of(const UgiGo *go, const UgiOptions *options)
                            .nodes = go->nodes,
                            .mate = go->mate,
                            .lines = options->lines,
+                           .only = go->only,
+                           .only_count = go->only_count,
                            .level = options->level == LEVEL_MAX ? LEVEL_NONE : options->level,
                            .seed = options->seed};
     if (limits.depth > SEARCH_PLIES_MAX)
@@ -179,12 +181,23 @@ static bool engine_change(void *context, const UgiOptions *options, char *why)
     return open_thinker(engine, options, why);
 }
 
+/* A path given once is for all games: what has nothing in it for this one is not used. */
+static void do_without(UgiEngine *engine, const char *why)
+{
+    char remark[WHY_MAX];
+    engine->database = database_builtin(engine->ugi->game);
+    Str s = str_over(remark, sizeof remark);
+    str_format(&s, "DatabasePath is not used for %s: %s", engine->ugi->game->id, why);
+    ugi_remark(engine->ugi, remark);
+}
+
 static bool engine_database(void *context, const char *path, char *why)
 {
     UgiEngine *engine = context;
     Database *database;
     char reason[WHY_MAX];
-    if (!database_choose(path, engine->ugi->game, &database, reason)) {
+    bool fits = database_choose(path, engine->ugi->game, &database, reason);
+    if (!fits && !database_serves_others(path, engine->ugi->game)) {
         Str s = str_over(why, WHY_MAX);
         str_add(&s, "cannot use the database ");
         str_quote(&s, path);
@@ -192,23 +205,28 @@ static bool engine_database(void *context, const char *path, char *why)
         return false;
     }
     close_database(engine);
-    engine->database = database;
     Str s = str_over(engine->path, sizeof engine->path);
     str_add(&s, path);
+    if (fits)
+        engine->database = database;
+    else
+        do_without(engine, reason); /* it may be for the Variant that comes next */
     return true;
 }
 
-/* A path given once is for all games: what has nothing in it for this one is not used. */
 static void engine_enter(void *context)
 {
     UgiEngine *engine = context;
-    char why[WHY_MAX], remark[WHY_MAX];
-    if (database_choose(engine->path, engine->ugi->game, &engine->database, why))
-        return;
-    engine->database = database_builtin(engine->ugi->game);
-    Str s = str_over(remark, sizeof remark);
-    str_format(&s, "DatabasePath is not used for %s: %s", engine->ugi->game->id, why);
-    ugi_remark(engine->ugi, remark);
+    char why[WHY_MAX];
+    if (!database_choose(engine->path, engine->ugi->game, &engine->database, why))
+        do_without(engine, why);
+}
+
+static bool engine_value(void *context, const Pos *pos, Known *out)
+{
+    const UgiEngine *engine = context;
+    Oracle oracle = engine->database ? database_oracle(engine->database) : (Oracle){NULL, NULL};
+    return oracle.ask && oracle.ask(oracle.context, pos, out);
 }
 
 void ugi_engine_host(UgiHost *host)
@@ -227,6 +245,7 @@ void ugi_engine_host(UgiHost *host)
     host->enter = engine_enter;
     host->change = engine_change;
     host->database = engine_database;
+    host->value = engine_value;
 }
 
 bool ugi_engine_open(UgiEngine *engine, Ugi *ugi)
