@@ -52,6 +52,8 @@ import { Refusal, fetchModule } from './wasm.js';
  * @typedef {{ply: number, node: number, side: number, position: string, move: string, verdict: Verdict, before: number, after: number,
  *   exact: [string, string]|null, line: string[], text: string}} ReviewMove before, after: what the side that moved could expect, 0 to 1000
  * @typedef {{variant: string, accuracy: (number|null)[], turns: number[], moves: ReviewMove[]}} Review turns: numbers of moves
+ * @typedef {{index: number, value: number, plies: number|null, move: string}} Known of the position after so many moves, for certain: for its side
+ *   to move -1, 0, 1; the best move
  * @typedef {{done: boolean, seen: number, count: number, stopped?: boolean, review?: Review}} Reviewed
  * @typedef {{depth?: number, nodes?: number, movetime?: number, level?: number, seat?: boolean, lines?: number}} Limits seat: for who is
  *   to move, within the clock; else about what is shown; lines: best ones that are wanted; with them the engine remembers what it found before
@@ -97,9 +99,12 @@ export class Calls {
   think({ depth = 0, nodes = 0, movetime = 0, level = 0, seat = false, lines = 0 }, progress) {
     return this.call('think', `${depth} ${nodes} ${movetime} ${level} ${Number(seat)} ${lines}`, progress);
   }
-  /** The game that is on, looked at again; whatever changes the table ends it. @param {{nodes?: number, ms?: number}} limits of each position
+  /** The game that is on, looked at again; whatever changes the table ends it. @param {{nodes?: number, ms?: number, known?: Known[]}} limits of each position
    * @param {(t: Reviewed) => void} [progress] @returns {Promise<Reviewed>} */
-  review({ nodes = 0, ms = 0 }, progress) { return this.call('review', `${nodes} ${ms}`, /** @type {any} */ (progress)); }
+  review({ nodes = 0, ms = 0, known = [] }, progress) {
+    const lines = known.map(({ index, value, plies, move }) => `\n${index} ${value + 1} ${plies ?? 0} ${move}`);
+    return this.call('review', `${nodes} ${ms}${lines.join('')}`, /** @type {any} */ (progress));
+  }
   /** The search under way answers with the best it has. */
   stop() { return this.call('stop'); }
   /** How many a search may have; where memory cannot be shared it has one all the same. @param {number} count */

@@ -71,6 +71,15 @@ static void set_exact(ReviewValue *out, int value, int plies)
     out->expect = 500 + 500 * value;
 }
 
+void review_know(Review *review, int index, int value, int plies, Move best)
+{
+    ReviewValue *out = &review->value[index];
+    set_exact(out, value, plies);
+    out->given = true;
+    out->line[0] = best;
+    out->length = best != 0;
+}
+
 /* The game is over here: what that is for the side to move. */
 static bool value_end(const Review *review, uint32_t node, ReviewValue *out)
 {
@@ -88,6 +97,8 @@ static bool value_end(const Review *review, uint32_t node, ReviewValue *out)
 static void value_searched(const Review *review, ReviewValue *out)
 {
     const Search *search = review->search;
+    if (out->given && search->best != out->line[0])
+        return; /* its line is of another move */
     int score = search_reported_score(search, search->score), mate = odds_mate(score);
     out->score = score;
     out->length = search->line[0].length < REVIEW_LINE_MAX ? search->line[0].length
@@ -95,6 +106,8 @@ static void value_searched(const Review *review, ReviewValue *out)
     memcpy(out->line, search->line[0].move, (size_t)out->length * sizeof *out->line);
     if (!out->length && search->best)
         out->line[out->length++] = search->best;
+    if (out->given)
+        return;
     if (search->known)
         set_exact(out, (score > 0) - (score < 0), mate ? abs(mate) : -1);
     else if (mate)

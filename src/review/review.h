@@ -18,7 +18,7 @@
 #include "play/tree.h"
 
 enum {
-    REVIEW_LINE_MAX = 6, /* moves of best play that are kept for each position */
+    REVIEW_LINE_MAX = 8, /* moves of best play that are kept for each position */
     REVIEW_PLIES_MAX = 4000,
     REVIEW_TURNS_MAX = 5, /* turning points that are told */
 };
@@ -43,6 +43,7 @@ typedef struct ReviewValue {
     bool exact; /* known for certain: by a database, by proof or because the game is over */
     int value;  /* then: -1, 0, 1 */
     int plies;  /* ... and until the end; -1 where it is drawn or not known */
+    bool given; /* by review_know */
     int length;
     Move line[REVIEW_LINE_MAX]; /* best play */
 } ReviewValue;
@@ -77,6 +78,10 @@ typedef struct Review {
  * False if there is no memory or the game is too long. */
 bool review_begin(Review *review, const Tree *tree, uint32_t end, Search *search,
                   const SearchMemory *memory, const SearchLimits *limits);
+/* What somebody else knows for certain of the position before move `index`, or of the last one: its
+ * value for the side to move (-1, 0, 1), plies until the end or -1, and the best move, 0 if there
+ * is none to tell. To be said before the review goes on. */
+void review_know(Review *review, int index, int value, int plies, Move best);
 /* Goes on for about so many milliseconds (0: to the end). True while there is more to do. */
 bool review_go_on(Review *review, double ms);
 void review_free(Review *review);

@@ -390,6 +390,25 @@ static void test_best_lines(void **state)
     assert_int_equal(of_line(0, "chance"), 500);
 }
 
+static void test_known_values_of_a_review(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "100 0\n",      "100 0\n9 1 0 d2", "100 0\n0 3 0 d2",    "100 0\n0 1 0 z9",
+        "100 0\n0 1 0", "100 0\n0 1 0 ",   "100 0\n0 1 0 d2\nx", "100 0\n-1 1 0 d2"};
+    open_for_two("game=nine");
+    assert_true(cx_do(put_text("t move d6")) && cx_do(put_text("t move d2")));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        check_answer(cx_review(put_text(bad[i])), false);
+        assert_false(cx_think_on(1)); /* nothing is under way */
+    }
+    assert_true(cx_review(put_text("100 0\n0 1 0 d2\n1 2 9 a1")));
+    while (cx_think_on(1000) && strstr(cx_output(), "\"done\":false"))
+        ;
+    check_answer(1, true);
+    assert_non_null(strstr(cx_output(), "\"exact\":[\"draw\",\"loss\"],\"line\":[\"d2\""));
+}
+
 /* What the answer to cx_moves says of a move: its value for the side to move. */
 static int value_of(const char *move)
 {
@@ -569,6 +588,7 @@ int main(void)
         cmocka_unit_test(test_a_database_is_taken_in),
         cmocka_unit_test(test_a_database_is_asked),
         cmocka_unit_test(test_best_lines),
+        cmocka_unit_test(test_known_values_of_a_review),
         cmocka_unit_test(test_the_third_occurrence_is_a_draw),
     };
     return cmocka_run_group_tests(tests, NULL, free_engine);

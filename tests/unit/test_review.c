@@ -15,11 +15,12 @@ typedef struct Bench {
     SearchMemory memory;
 } Bench;
 
-static Bench bench_open(const char *variant, int plies)
+/* A game with no move yet. */
+static Bench bench_make(const char *variant, const char *position)
 {
     Bench b = {.game = test_open(variant)};
     size_t room = SEARCH_ROOM + (size_t)b.game->moves_max;
-    Rng rng = {test_seed()};
+    char why[WHY_MAX];
     Pos start;
     b.search = malloc(sizeof *b.search);
     b.memory = (SearchMemory){.tt = {malloc(SLOTS * sizeof(TTSlot)), SLOTS},
@@ -27,7 +28,27 @@ static Bench bench_open(const char *variant, int plies)
                               .order = malloc(room * sizeof(int32_t)),
                               .room = room};
     b.game->ops->start(b.game, 1, &start);
+    if (position)
+        assert_true(b.game->ops->read_pos(b.game, position, LANG_EN, &start, why));
     assert_true(tree_begin(&b.tree, b.game, &start));
+    return b;
+}
+
+static void bench_play(Bench *b, const char *moves)
+{
+    char word[MOVE_TEXT_MAX], why[WHY_MAX];
+    for (int used; sscanf(moves, "%s%n", word, &used) == 1; moves += used) {
+        Move move;
+        assert_true(b->game->ops->read_move(b->game, tree_pos(&b->tree, b->end), word, LANG_EN,
+                                            &move, why));
+        assert_int_equal(tree_add(&b->tree, b->end, move, &b->end), TREE_OK);
+    }
+}
+
+static Bench bench_open(const char *variant, int plies)
+{
+    Bench b = bench_make(variant, NULL);
+    Rng rng = {test_seed()};
     for (int i = 0; i < plies && tree_ending(&b.tree, b.end).kind == END_NONE; i++) {
         Move move;
         assert_true(game_pick(b.game, tree_pos(&b.tree, b.end), (uint32_t)rng_next(&rng),
@@ -47,11 +68,11 @@ static void bench_close(Bench *b)
     game_close(b->game);
 }
 
-static Review look(Bench *b)
+static Review look_with(Bench *b, uint64_t nodes)
 {
     Review review;
     assert_true(review_begin(&review, &b->tree, b->end, b->search, &b->memory,
-                             &(SearchLimits){.nodes = NODES}));
+                             &(SearchLimits){.nodes = nodes}));
     int last = 0;
     while (review_go_on(&review, 0)) {
         assert_true(review.done >= last && review.done <= review.count);
@@ -62,6 +83,22 @@ static Review look(Bench *b)
     return review;
 }
 
+static Review look(Bench *b)
+{
+    return look_with(b, NODES);
+}
+
+/* What is good for who is to move next is bad for who has moved, unless that is the same side. */
+static void check_chances(const Bench *b, const Review *review, int i)
+{
+    const ReviewMove *move = &review->move[i];
+    int next = review->value[i + 1].expect;
+    bool same = tree_pos(&b->tree, move->node)->turn == move->side;
+    assert_true(move->before >= review->value[i].expect);
+    if (move->verdict != VERDICT_BEST && move->move != review->value[i].line[0])
+        assert_int_equal(move->after, same ? next : 1000 - next);
+}
+
 static void check_moves(const Bench *b, const Review *review)
 {
     const Tree *tree = &b->tree;
@@ -70,6 +107,7 @@ static void check_moves(const Bench *b, const Review *review)
         const ReviewValue *value = &review->value[i];
         const Pos *pos = tree_pos(tree, tree->node[move->node].parent);
         int legal = b->game->moves(b->game, pos, b->memory.moves);
+        check_chances(b, review, i);
         assert_int_equal(move->side, pos->turn);
         assert_int_equal(move->move, tree->node[move->node].move);
         assert_true(move->before >= move->after && move->after >= 0 && move->before <= 1000);
@@ -165,6 +203,89 @@ static void test_empty_and_over(void **state)
     bench_close(&b);
 }
 
+/* Both sides miss a win in one: each has it before, and the other side has it afterwards. */
+static void test_whose_chances(void **state)
+{
+    (void)state;
+    Bench b = bench_make("nine", "ww.w..../......../bbb..... w 0 0");
+    bench_play(&b, "g4-f4");
+    Review review = look(&b);
+    const ReviewMove *move = review.move;
+    assert_true(move->side == 0 && move->before == 1000 && move->after < 1000);
+    assert_int_equal(review.value[0].expect, 1000);
+    assert_int_equal(move->after, 1000 - review.value[1].expect);
+    assert_true(review.accuracy[0] >= 0 && review.accuracy[1] == -1);
+    review_free(&review);
+    bench_close(&b);
+}
+
+/* The last move of a game is told in words that have all this in them, in order. */
+static void check_says(const char *variant, const char *position, const char *moves, Lang lang,
+                       const char *const *parts)
+{
+    Bench b = bench_make(variant, position);
+    bench_play(&b, moves);
+    Review review = look_with(&b, 20000);
+    char words[REVIEW_JSON_MAX];
+    Str s = str_over(words, sizeof words);
+    review_explain(&review, review.count - 1, lang, &s);
+    const char *at = words;
+    for (; *parts; parts++) {
+        at = strstr(at, *parts);
+        if (!at)
+            fail_msg("'%s' is not in: %s", *parts, words);
+    }
+    review_free(&review);
+    bench_close(&b);
+}
+#define SAYS(variant, position, moves, lang, ...)                                                  \
+    check_says(variant, position, moves, lang, (const char *const[]){__VA_ARGS__, NULL})
+
+static void test_words(void **state)
+{
+    (void)state;
+    static const char stacking[] = "f4 f2 b4 d2 b2 b6 a4 d6 c4xb6>a4 b6 f6 c5 a7 d5 g7";
+    SAYS("stacking", NULL, stacking, LANG_EN, "g7 leaves d7 open: d7xf6>d7 closes d5-d6-d7",
+         "and puts the white man from f6 under d7.", "Better was d7.");
+    SAYS("stacking", NULL, stacking, LANG_JA,
+         "g7ではd7が空いたままで、d7xf6>d7があります（d5-d6-d7を",
+         "そろえ、f6の白いコマをd7の下に入れる）。", "d7のほうが良い手でした。");
+    SAYS("nine", NULL, "e4 f4 d6 d2 a4 b4 g7 g1 a7 d7 e5", LANG_EN,
+         "There was a1xd7, which closes ", "a1-a4-a7 and takes the black man on d7.");
+    SAYS("mur", "bw.....w/......../......../k w 0 0", "b3-b2", LANG_EN,
+         "There was +a2, which traps the black ship on a3 and scores 1.");
+}
+
+/* Values from outside are certain, and the judgement goes by them. */
+static void test_known(void **state)
+{
+    (void)state;
+    Bench b = bench_make("nine", NULL);
+    bench_play(&b, "d6 d2");
+    Review review;
+    Move best = tree_pos(&b.tree, 0) ? b.tree.node[b.end].move : 0; /* d2 is a move there too */
+    assert_true(review_begin(&review, &b.tree, b.end, b.search, &b.memory,
+                             &(SearchLimits){.nodes = NODES}));
+    review_know(&review, 0, 0, -1, best);
+    review_know(&review, 1, 1, 9, best);
+    while (review_go_on(&review, 0))
+        ;
+    const ReviewMove *move = review.move;
+    assert_true(move[0].exact && move[0].value_before == 0 && move[0].value_after == -1);
+    assert_int_equal(move[0].verdict, VERDICT_BLUNDER);
+    assert_int_equal(review.value[0].line[0], best);
+    assert_int_equal(review.value[1].plies, 9);
+    assert_int_equal(move[1].verdict, VERDICT_BEST);
+    assert_false(move[1].exact);
+    char words[REVIEW_JSON_MAX];
+    Str s = str_over(words, sizeof words);
+    review_explain(&review, 0, LANG_EN, &s);
+    assert_non_null(strstr(words, "The draw is given away: now it is lost."));
+    assert_non_null(strstr(words, "d2 would have kept the draw"));
+    review_free(&review);
+    bench_close(&b);
+}
+
 static void test_too_long(void **state)
 {
     (void)state;
@@ -179,9 +300,9 @@ static void test_too_long(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_variant),
-        cmocka_unit_test(test_turns),
-        cmocka_unit_test(test_empty_and_over),
+        cmocka_unit_test(test_every_variant),  cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_empty_and_over), cmocka_unit_test(test_whose_chances),
+        cmocka_unit_test(test_words),          cmocka_unit_test(test_known),
         cmocka_unit_test(test_too_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

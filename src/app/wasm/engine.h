@@ -38,7 +38,7 @@ typedef struct Engine {
     SearchMemory memory;
     bool thinking;
     bool thinks_for_seat; /* about where the game stands; else about what is shown */
-    const Game *studied;  /* of what the transposition table holds; NULL: of nothing that may stay */
+    const Game *studied; /* of what the transposition table holds; NULL: of nothing that may stay */
     Str out;
     char input[ENGINE_INPUT_MAX + 1], output[ENGINE_OUTPUT_MAX];
 } Engine;
@@ -113,7 +113,8 @@ bool thought_room(const Game *game);
 /* -- reviewing.c: the game that is on, looked at again. -------------------------------------------
  */
 
-bool reviewing_begin(const SearchLimits *limits, char *why);
+/* known: what others know of its positions, a line each (exports.h); NULL if nothing. */
+bool reviewing_begin(const SearchLimits *limits, char *known, char *why);
 /* Goes on, and tells how far it is; with the end comes all of it. False with a reason. */
 bool reviewing_on(double ms, Json *json, char *why);
 void reviewing_end(void);

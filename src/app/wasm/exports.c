@@ -407,10 +407,13 @@ int32_t cx_review(int32_t length)
     uint64_t n[2];
     if (!take_for_table(length))
         return 0;
+    char *known = strchr(engine.input, '\n');
+    if (known)
+        *known++ = '\0';
     if (read_numbers(engine.input, UINT64_MAX, n, 2) != 2 || n[1] > 60000 || !(n[0] | n[1]))
         return engine_refuse_text(&bad);
     SearchLimits limits = {.nodes = n[0], .time_ms = (double)n[1]};
-    return reviewing_begin(&limits, why) ? 1 : engine_refuse(why);
+    return reviewing_begin(&limits, known, why) ? 1 : engine_refuse(why);
 }
 
 int32_t cx_answer(void)

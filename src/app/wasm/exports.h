@@ -38,7 +38,10 @@ EXPORT(cx_tree) int32_t cx_tree(void);
 EXPORT(cx_think) int32_t cx_think(int32_t length);
 EXPORT(cx_think_on) int32_t cx_think_on(int32_t ms);
 /* A review of the game that is on: nodes and milliseconds for each position (0: no limit, not
- * both); then cx_think_on until it is done. A thought, an act or another table ends it. */
+ * both); in further lines what is known for certain of positions, "INDEX VALUE PLIES MOVE": so many
+ * moves are before it; 0 lost, 1 drawn, 2 won for its side to move; plies until the end, 0 if that
+ * is not known; the best move. Then cx_think_on until it is done. A thought, an act or another
+ * table ends it. */
 EXPORT(cx_review) int32_t cx_review(int32_t length);
 EXPORT(cx_answer) int32_t cx_answer(void);
 EXPORT(cx_bench) int32_t cx_bench(int32_t length);
