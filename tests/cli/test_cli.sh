@@ -83,6 +83,20 @@ test_program() {
             ok "$c $flag lists --help" out_has "--help"
         done
     done
+    run help perft
+    ok "help COMMAND" good_with "usage: concentric perft"
+    bad "help of nothing" "there is no command 'fnord'" help fnord
+    run -V
+    ok "-V" good_with "concentric "
+    "$bin" ugi <&- >"$tmp/out" 2>"$tmp/err"
+    rc=$?
+    ok "ugi without an input ends" good
+    "$bin" tournament nine --engine "depth=1 self" --engine "depth=1 self" --games 2 --max-plies 4 \
+        --record "$tmp/closed.txt" >&- 2>&-
+    ok "closed outputs do not become the record" grep -q '^\[' "$tmp/closed.txt"
+    ok "nothing else is in it" sh -c "! grep -qv '^\[\|^$\|^[0-9a-z *.(]' '$tmp/closed.txt'"
+    run manual --out "$tmp/new-manual"
+    ok "manual --out makes its directory" [ -s "$tmp/new-manual/concentric.1" ]
     run perft --help nine
     ok "--help wins over wrong words" good_with "usage: concentric perft"
     run --version

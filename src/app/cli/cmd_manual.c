@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char about[] = "Board games of rings around a centre: their rules, exact and fast.";
 
@@ -148,6 +149,8 @@ static int run_manual(const Args *args)
         return complain("there is no command %s; concentric --help lists them", quoted);
     }
     if (directory) {
+        if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+            return complain_of_file("make", directory, strerror(errno));
         int result = name ? EXIT_GOOD : write_page(directory, NULL);
         for (int i = 0; i < command_count && result == EXIT_GOOD; i++)
             if (!name || command == command_table[i])

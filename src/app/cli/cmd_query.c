@@ -8,9 +8,12 @@
 #include "games/registry.h"
 #include "solve/solve.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 static int verify_game(VerifyRun *run)
 {
@@ -33,6 +36,8 @@ static int run_verify(const Args *args)
         !args_number(args, "--memory", 1, 1024, &memory) ||
         !args_number(args, "--seed", 0, UINT64_MAX, &seed))
         return EXIT_BAD_INPUT;
+    if (access(args->word[0], F_OK) != 0)
+        return complain_of_file("open", args->word[0], strerror(errno));
     if (!store_variant(args->word[0], variant, why)) {
         printf("damaged: %s\n", why);
         return EXIT_NEGATIVE;

@@ -3,8 +3,10 @@
 #include "app/cli/commands.h"
 #include "base/cpu.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static void print_help(void)
 {
@@ -62,19 +64,42 @@ static int finish(int result)
     return good || result == EXIT_BAD_INPUT ? result : complain("cannot write to standard output");
 }
 
+/* A file that the program opens must never become its standard input or output: where one of these
+ * is closed, something takes its place that ends at once and cannot be written to. */
+static bool hold_standard_files(void)
+{
+    int fd = open("/dev/null", O_RDONLY);
+    while (fd >= 0 && fd <= STDERR_FILENO)
+        fd = dup(fd);
+    return fd > STDERR_FILENO && close(fd) == 0;
+}
+
+static int help(const char *name)
+{
+    const Command *command = find_command(name);
+    if (!command)
+        return unknown_command(name);
+    args_help(command);
+    return finish(EXIT_GOOD);
+}
+
 int main(int argc, char **argv)
 {
+    if (!hold_standard_files())
+        return EXIT_BAD_INPUT;
     const char *lacking = cpu_lacks();
     if (lacking)
         return complain("this build needs a processor with %s; build it again with "
                         "-DCONCENTRIC_MARCH=x86-64",
                         lacking);
+    if (argc > 2 && strcmp(argv[1], "help") == 0)
+        return help(argv[2]);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         strcmp(argv[1], "help") == 0) {
         print_help();
         return finish(EXIT_GOOD);
     }
-    if (strcmp(argv[1], "--version") == 0) {
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
         puts("concentric " CONCENTRIC_VERSION);
         return finish(EXIT_GOOD);
     }
