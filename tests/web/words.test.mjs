@@ -70,6 +70,10 @@ test('one word for one thing: what players stumbled over does not come back', ()
     for (const [wrong, right] of UNSAID) assert.doesNotMatch(text, wrong, `${where}: ${text} (better: ${right})`);
   for (const [where, text] of Object.entries(en))
     for (const [wrong, right] of NOT_SAID) assert.doesNotMatch(text, wrong, `${where} (better: ${right})`);
+  for (const game of ['morelli', 'morris', 'mur']) { // the clauses: their 点 is defined there
+    const text = readFileSync(join(WEB, `rules/${game}.ja.md`), 'utf8');
+    for (const [wrong, right] of UNSAID.slice(1, 7)) assert.doesNotMatch(text, wrong, `rules/${game}.ja.md (better: ${right})`);
+  }
 });
 
 test('every key that the page names exists', () => {
