@@ -88,9 +88,10 @@ export class Calls {
   /** Records, or a database of solved positions; its bytes are gone afterwards.
    * @param {string|Uint8Array} text @returns {Promise<any>} the shape, or {database: VARIANT} */
   load(text) { return this.call('load', text); }
-  /** again: of each move, where a position has come twice: 1 draws by repetition, 2 lets the other side.
-   * @returns {Promise<{moves: string[], again?: number[], values?: Worth[]}>} */
-  moves() { return this.call('moves'); }
+  /** @param {0|1|2} [names] up to symmetry: 1 of what the moves lead to, 2 of the line that is shown, from the start on
+   * @returns {Promise<{moves: string[], again?: number[], values?: Worth[], names?: string[]}>} again: of each move, where a
+   *   position has come twice: 1 draws by repetition, 2 lets the other side */
+  moves(names = 0) { return this.call('moves', names); }
   /** @returns {Promise<{head: number, nodes: TreeNode[]}>} */
   tree() { return this.call('tree'); }
   /** A computer to which an end was offered answers by what it has just thought. @returns {Promise<{accepted: boolean}>} */

@@ -35,10 +35,24 @@ int odds_mate(int score)
     return score <= -SEARCH_PROVED ? -SEARCH_WIN - score : 0;
 }
 
+/* Where the bands of the board have names, men begin on the outermost one and go inwards: do most
+ * still stand there? */
+static bool is_early(const Game *game, const Pos *pos)
+{
+    const Shape *shape = &game->shape;
+    uint8_t board[POINTS_MAX];
+    int outside = 0, inside = 0;
+    game->ops->board(game, pos, board);
+    for (int p = 0; p < shape->point_count; p++)
+        if (board[p])
+            (*(shape->point[p].band ? &inside : &outside))++;
+    return outside > inside;
+}
+
 int odds_phase(const Game *game, const Pos *pos)
 {
-    (void)game;
-    return pos->hand[0] == 0 && pos->hand[1] == 0;
+    bool opening = pos->hand[0] || pos->hand[1] || (game->shape.band_count && is_early(game, pos));
+    return !opening;
 }
 
 static const Curve *find_curve(const Game *game, const Pos *pos)

@@ -26,7 +26,8 @@ static inline int odds_expect(Odds odds)
     return odds.win + odds.draw / 2;
 }
 
-/* Chances are told apart by phase: 0 while men are placed, 1 afterwards. */
+/* Chances are told apart by phase: 0 while men are placed, or most still stand where they began on
+ * the outermost band; 1 afterwards. */
 enum { ODDS_PHASES = 2 };
 int odds_phase(const Game *game, const Pos *pos);
 

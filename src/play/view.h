@@ -33,7 +33,8 @@ void view_marks(Json *json, const Game *game, const Pos *pos, Point or_none, Lan
 /* What may be clicked next after the choices so far, the preview of the board included. With a
  * judge who knows, also what each of the next points can lead to; judge may be NULL. */
 void view_click(Json *json, const Click *click, Lang lang, const Judge *judge, Move *scratch);
-/* All legal moves, and with a judge what they are worth. */
+/* All legal moves, and with a judge what they are worth, as members of an object that is open; none
+ * without a position. */
 void view_moves(Json *json, const Game *game, const Pos *pos, const Judge *judge, Move *scratch);
 
 #endif

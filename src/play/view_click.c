@@ -162,18 +162,16 @@ static void view_again(Json *json, const Pos *pos, const Judge *judge, const Mov
 
 void view_moves(Json *json, const Game *game, const Pos *pos, const Judge *judge, Move *scratch)
 {
-    int n = game->moves(game, pos, scratch);
-    json_open(json, '{');
+    int n = pos ? game->moves(game, pos, scratch) : 0;
     json_key(json, "moves");
     json_open(json, '[');
     for (int i = 0; i < n && !json->out->full; i++)
         view_move(json, game, pos, scratch[i]);
     json_close(json, ']');
-    if (judge && judge->past.seen && game->repeats)
+    if (pos && judge && judge->past.seen && game->repeats)
         view_again(json, pos, judge, scratch, n);
-    if (judge && judge->oracle.ask)
+    if (pos && judge && judge->oracle.ask)
         view_worths(json, game, pos, judge, scratch);
-    json_close(json, '}');
 }
 
 void view_click(Json *json, const Click *click, Lang lang, const Judge *judge, Move *scratch)

@@ -165,7 +165,9 @@ static void write_moves(Json *json, const Table *table, Lang lang)
 {
     Move *scratch = malloc(table->game->moves_max * sizeof *scratch);
     (void)lang;
+    json_open(json, '{');
     view_moves(json, table->game, table_pos(table), NULL, scratch);
+    json_close(json, '}');
     free(scratch);
 }
 

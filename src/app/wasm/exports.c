@@ -3,6 +3,7 @@
 #include "app/wasm/exports.h"
 
 #include "app/wasm/engine.h"
+#include "core/canon.h"
 #include "core/perft.h"
 #include "games/registry.h"
 #include "play/record.h"
@@ -311,7 +312,37 @@ int32_t cx_marks(int32_t point)
     return finish();
 }
 
-int32_t cx_moves(void)
+static void add_name(Json *json, const Pos *pos)
+{
+    char name[CANON_TEXT + 1];
+    canon_write(canon_key(engine.desk->table.game, pos), name);
+    json_text(json, name);
+}
+
+/* Of what the moves lead to. */
+static void add_names(Json *json)
+{
+    const Desk *desk = engine.desk;
+    const Game *game = desk->table.game;
+    int n = desk_is_live(desk) ? game->moves(game, &desk->click.pos, desk->scratch) : 0;
+    for (int i = 0; i < n; i++) {
+        Pos next;
+        game->apply(game, &desk->click.pos, desk->scratch[i], &next);
+        add_name(json, &next);
+    }
+}
+
+/* Of the first positions on the way to the node that is shown. */
+static void add_line_names(Json *json)
+{
+    enum { NAMES_MAX = 40 };
+    const Tree *tree = table_tree(&engine.desk->table);
+    uint32_t shown = engine.desk->shown, last = tree->node[shown].ply;
+    for (uint32_t ply = 0; ply <= last && ply < NAMES_MAX; ply++)
+        add_name(json, tree_pos(tree, tree_at_ply(tree, shown, ply)));
+}
+
+int32_t cx_moves(int32_t names)
 {
     if (!take_for_table(0))
         return 0;
@@ -319,14 +350,15 @@ int32_t cx_moves(void)
     TreePlace place;
     Judge judge = make_judge(&place);
     Json json = answer();
-    if (desk_is_live(desk)) {
-        view_moves(&json, desk->table.game, &desk->click.pos, &judge, desk->scratch);
-        return finish();
-    }
     json_open(&json, '{');
-    json_key(&json, "moves");
-    json_open(&json, '[');
-    json_close(&json, ']');
+    view_moves(&json, desk->table.game, desk_is_live(desk) ? &desk->click.pos : NULL, &judge,
+               desk->scratch);
+    if (names > 0) {
+        json_key(&json, "names");
+        json_open(&json, '[');
+        (names == 1 ? add_names : add_line_names)(&json);
+        json_close(&json, ']');
+    }
     json_close(&json, '}');
     return finish();
 }

@@ -31,7 +31,10 @@ EXPORT(cx_do) int32_t cx_do(int32_t length);
 EXPORT(cx_click) int32_t cx_click(int32_t point);
 EXPORT(cx_show) int32_t cx_show(int32_t node);
 EXPORT(cx_marks) int32_t cx_marks(int32_t point);
-EXPORT(cx_moves) int32_t cx_moves(void);
+/* Legal moves, with their values where the position is solved; with 1 also, for the explorer, the
+ * names up to symmetry (core/canon.h) of what they lead to; with 2 those of the line that is shown,
+ * from the start on. */
+EXPORT(cx_moves) int32_t cx_moves(int32_t names);
 EXPORT(cx_tree) int32_t cx_tree(void);
 /* Depth, nodes, milliseconds, level, and 1 if it is for the seat to move; then, if more than one is
  * wanted, how many best lines. */
