@@ -18,6 +18,7 @@ addWords(EN, JA);
 /** From top to bottom, one line each. @type {Record<string, () => Promise<PartClass>>} */
 const PARTS = {
   lines: async () => (await import('./lines.js')).Lines,
+  explorer: async () => (await import('./explorer-table.js')).ExplorerTable,
 };
 
 export class Analysis {

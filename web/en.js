@@ -50,6 +50,7 @@ export default {
   'do.about': 'About',
   'do.edit': 'Edit the position',
   'do.games': 'My games',
+  'do.explorer': 'Explorer',
   'do.hint': 'Hint',
   'do.cancel': 'Cancel',
   'do.moveNow': 'Move now',

@@ -12,6 +12,7 @@ import { reasonOf, t } from './i18n.js';
 export const VIEWS = {
   about: () => import('./about.js'),
   edit: () => import('./edit.js'),
+  explorer: () => import('./explorer.js'),
   games: () => import('./mygames.js'),
   home: () => import('./home.js'),
   learn: () => import('./learn.js'),

@@ -12,6 +12,7 @@ import { everyView } from './e2e_axe.mjs';
 import { boards } from './e2e_boards.mjs';
 import { drills } from './e2e_drills.mjs';
 import { brought } from './e2e_bring.mjs';
+import { explorer } from './e2e_explorer.mjs';
 import { lessons } from './e2e_lessons.mjs';
 import { kept } from './e2e_games.mjs';
 import { front } from './e2e_front.mjs';
@@ -779,6 +780,7 @@ test('axe finds nothing: page, dialogs, dark, Japanese', () => at('game=nine&mov
 everyView({ test, browser, url: server.url, axe });
 boards({ test, at, tap, settle, point, moves, played, url: server.url });
 review({ test, at, settle });
+explorer({ test, at, settle, axe, url: server.url });
 lines({ test, at, settle, ready, axe });
 kept({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 brought({ test, at, ready, played, moves, axe });

@@ -11,6 +11,8 @@ const MORE = [
   'game=nine&moves=d6 d2 f4 b4', 'game=stacking&pos=wWw...../.b..b.../....w... b 5 6', 'game=mur&moves=%2Ba1 %2Bb2', 'game=morelli&seed=7&moves=a6-l6 i13-b6',
   'game=six&moves=d6 d2&end=p1', 'game=nine&clock=300%2B5&moves=d2',
 ];
+/** Addresses that show the board; the others fill the view. */
+const ON_BOARD = /game=|^explorer/;
 const LOOKS = /** @type {const} */ ([
   { locale: 'en-GB', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { locale: 'ja-JP', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
@@ -44,7 +46,7 @@ export function everyView({ test, browser, url, axe }) {
         try {
           const page = await context.newPage();
           await page.goto(`${url}#${address}`);
-          await settled(page, address.includes('game='));
+          await settled(page, ON_BOARD.test(address));
           await axe(page, where);
           assert.equal(await page.locator('.trouble:visible').count(), 0, `${where}: it can be shown`);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
