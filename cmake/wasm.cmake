@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # concentric.wasm: the layers below the applications and app/wasm, for the page (docs/adr/0021), and
-# concentric-threads.wasm: the same for several threads on shared memory (docs/adr/0025). bring.wasm
-# turns games from elsewhere into records; the page fetches it when somebody brings one.
+# concentric-threads.wasm: the same for several threads on shared memory (docs/adr/0025). extra.wasm
+# has what few visits need: it turns games from elsewhere into records, and games into pictures that play them.
 # Debian's clang, lld, wasi-libc and libclang-rt-14-dev-wasm32, by custom commands beside the native
 # build. Without them the build goes on and says so.
 option(CONCENTRIC_WASM "build concentric.wasm, the engine of the page" ON)
@@ -47,11 +47,11 @@ function(add_wasm_module module)
       -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
       -I${CMAKE_SOURCE_DIR}/src ${arg_COMPILE})
   set(sources "")
-  foreach(layer base core play games ai review)
+  foreach(layer base core play games ai review view)
     get_target_property(files ${layer} SOURCES)
     list(APPEND sources ${files})
   endforeach()
-  if(NOT module STREQUAL bring) # games from elsewhere are read by a module of their own, when there are any
+  if(NOT module STREQUAL extra) # games from elsewhere are read by a module of their own, when there are any
     list(FILTER sources EXCLUDE REGEX "^src/play/bring")
   endif()
   list(APPEND sources ${probe_sources} ${arg_SOURCES}) # looking up solved positions: libc alone
@@ -62,7 +62,7 @@ function(add_wasm_module module)
   set(objects "")
   foreach(source ${sources})
     set(level -O3)
-    if(source MATCHES "${cold}" OR module STREQUAL bring)
+    if(source MATCHES "${cold}" OR module STREQUAL extra)
       set(level -Oz)
     elseif(NOT source MATCHES "^src/games/morelli/")
       list(APPEND level -fno-unroll-loops) # only Morelli gains by it
@@ -109,9 +109,9 @@ else()
                     LINK -Wl,--shared-memory -Wl,--import-memory -Wl,--no-check-features
                          -Wl,--initial-memory=16777216 -Wl,--max-memory=268435456
                          -Wl,--export=__stack_pointer)
-    add_wasm_module(bring SOURCES src/app/wasm/bring.c src/app/wasm/heap.c src/app/wasm/print.c)
+    add_wasm_module(extra SOURCES src/app/wasm/extra.c src/app/wasm/heap.c src/app/wasm/print.c src/app/film.c)
     set(CONCENTRIC_WASM_PRODUCTS ${CMAKE_BINARY_DIR}/concentric.wasm
-        ${CMAKE_BINARY_DIR}/concentric-threads.wasm ${CMAKE_BINARY_DIR}/bring.wasm)
+        ${CMAKE_BINARY_DIR}/concentric-threads.wasm ${CMAKE_BINARY_DIR}/extra.wasm)
     add_custom_target(wasm ALL DEPENDS ${CONCENTRIC_WASM_PRODUCTS})
     add_dependencies(wasm layers)
   endif()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Games from elsewhere (docs/formats.md): Boardspace's SGF of Morelli, move lists of Sanmill and PlayOK. They are told by
-// what they look like. bring.wasm, which is fetched when somebody brings one, makes records of them by the code that the
+// what they look like. extra.wasm, which is fetched when somebody brings one, makes records of them by the code that the
 // program uses too; the engine itself reads records alone.
 import { language, pick } from './i18n.js';
 import { fetchModule, start } from './wasm.js';
@@ -32,18 +32,23 @@ export function splitSgf(text) {
   return depth > 0 || !parts.length ? [...parts, text.slice(parts.length ? begin : 0)] : parts;
 }
 
-const AWAY = { en: 'What reads games from elsewhere could not be fetched. Nothing has changed; try again in a moment.', ja: '他のサイトの棋譜を読む部品を取得できませんでした。何も変わっていません。少し待ってからもう一度お試しください。' };
+const AWAY = { en: 'A part of the program that this needs could not be fetched. Nothing has changed; try again in a moment.', ja: 'この操作に必要な部品を取得できませんでした。何も変わっていません。少し待ってからもう一度お試しください。' };
 
 /** @type {Promise<(name: string, arg?: string | number) => any>|null} */
 let module = null;
 
-/** A game as a record of ours; a Refusal says what is wrong, at which line and move. @param {string} text @returns {Promise<string>} */
-export async function bring(text) {
-  module ??= fetchModule('bring.wasm').then(start);
-  const call = await module.catch(() => {
+/** What the engine does without because few need it, fetched now. */
+export function extra() {
+  module ??= fetchModule('extra.wasm').then(start);
+  return module.catch(() => {
     module = null; // the way there may be open again later
     throw new Error(pick(AWAY));
   });
+}
+
+/** A game as a record of ours; a Refusal says what is wrong, at which line and move. @param {string} text @returns {Promise<string>} */
+export async function bring(text) {
+  const call = await extra();
   call('language', language() === 'ja' ? 1 : 0);
   return call('bring', text);
 }

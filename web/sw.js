@@ -5,14 +5,14 @@
 // are kept for tabs that are still open. What a server answers (api/) is never kept. A test compares the list with the folder.
 // Games over the network are nothing without their server: online.js and friends*.js are kept when they are used, and so
 // are the sets of puzzles.
-// Of the two engines the one that the page uses here is kept, and BRING, which reads games from elsewhere.
+// Of the two engines the one that the page uses here is kept, and EXTRA, which reads games from elsewhere and makes films.
 const BUILD = ''; // tools/embed.c writes the folder here, such as 'a/0123456789abcdef/'
 const ENGINE = crossOriginIsolated ? 'concentric-threads.wasm' : 'concentric.wasm';
-const BRING = 'bring.wasm';
+const EXTRA = 'extra.wasm';
 const CACHE = `concentric-4-${BUILD}`, PATIENCE_MS = 2500;
 const FILES = [
   ENGINE,
-  BRING,
+  EXTRA,
   './',
   'about-words.js',
   'about.js',
@@ -101,6 +101,7 @@ const FILES = [
   'panel.js',
   'people.js',
   'perfect.js',
+  'pictures.js',
   'pieces.js',
   'pointers.js',
   'position-text.js',

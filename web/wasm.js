@@ -8,7 +8,7 @@ export class Refusal extends Error {}
 const INPUT_MAX = 4 << 20;
 /** What a call leaves as output: JSON unless named here. */
 const OUTPUT = /** @type {Record<string, string>} */ ({
-  language: 'maybe', think: 'none', review: 'none', save: 'text', bring: 'text',
+  language: 'maybe', think: 'none', review: 'none', save: 'text', bring: 'text', animate: 'text',
 });
 
 /** Of concentric-threads.wasm, as cmake/wasm.cmake links it: 16 MB at first, 256 MB at most. */

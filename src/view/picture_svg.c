@@ -2,7 +2,7 @@
 /* A board as SVG: ground, strokes or cells, coordinates, the last move's marks, pieces. 100 units
  * are the distance of two points. Only names and numbers of our own tables reach the file, so
  * nothing needs escaping. */
-#include "view/picture.h"
+#include "view/picture_part.h"
 
 #include <string.h>
 
@@ -216,7 +216,7 @@ static void add_monster(int x, int y, Shade shade, Str *out)
                x, y, fills[shade], fills[shade]);
 }
 
-static void add_piece(const ShapePoint *at, const Piece *piece, Str *out)
+void picture_add_piece(const ShapePoint *at, const Piece *piece, Str *out)
 {
     Shade under = piece->shade == SHADE_WHITE ? SHADE_BLACK : SHADE_WHITE;
     if (piece->form == FORM_STACK) {
@@ -242,21 +242,27 @@ static void add_dots(const Picture *picture, Str *out)
                        shape->point[p].x, shape->point[p].y);
 }
 
+void picture_add_ground(const Picture *picture, Str *out)
+{
+    const Shape *shape = &picture->game->shape;
+    if (shape->style == SHAPE_CELLS)
+        add_cells(picture, out);
+    else
+        add_strokes(shape, out);
+    add_labels(shape, out);
+}
+
 void picture_svg(const Picture *picture, Str *out)
 {
     const Game *game = picture->game;
     uint8_t board[POINTS_MAX];
-    add_head(picture, out);
     bool cells = game->shape.style == SHAPE_CELLS;
-    if (cells)
-        add_cells(picture, out);
-    else
-        add_strokes(&game->shape, out);
-    add_labels(&game->shape, out);
+    add_head(picture, out);
+    picture_add_ground(picture, out);
     game->ops->board(game, picture->pos, board);
     for (int p = 0; p < game->shape.point_count; p++)
         if (board[p])
-            add_piece(&game->shape.point[p], &game->pieces[board[p]], out);
+            picture_add_piece(&game->shape.point[p], &game->pieces[board[p]], out);
     add_contract_marks(picture, board, out);
     if (cells)
         add_cell_marks(picture, out);

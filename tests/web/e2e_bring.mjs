@@ -61,4 +61,45 @@ export function brought({ test, at, ready, played, moves, axe }) {
     await played(page, 4);
     assert.deepEqual(moves(page), ['d6', 'e4', 'd2', 'b2']);
   }));
+
+  /** A downloaded file. @param {Page} page @param {string} button */
+  const saved = async (page, button) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  };
+
+  test('pictures: what the board shows as SVG and PNG, the game as an SVG that plays it', () => at('game=nine&moves=d6 d2 f4 b4 f6 f2 b6xd2', {}, async (page) => {
+    await page.click('#share');
+    await page.click('#share-pictures summary');
+    await axe(page, 'pictures to save');
+    const svg = await saved(page, '#picture-svg'), png = await saved(page, '#picture-png');
+    assert.equal(svg.name, 'concentric-nine-7.svg');
+    assert.doesNotMatch(svg.bytes.toString(), / (class|style)=|var\(|color-mix|<script|https?:\/\/(?!www\.w3\.org\/)/, 'it stands alone');
+    assert.equal(png.name, 'concentric-nine-7.png');
+    assert.deepEqual([...png.bytes.subarray(1, 4)], [...Buffer.from('PNG')]);
+    assert.equal(png.bytes.readUInt32BE(16), 1200, 'pixels across');
+    await page.selectOption('#picture-pace', '500');
+    const film = await saved(page, '#picture-film');
+    assert.equal(film.name, 'concentric-nine-game.svg');
+    // The pictures as pictures: what is drawn, and that the film moves.
+    const look = (/** @type {Buffer} */ bytes) => page.evaluate(async (text) => {
+      const image = new Image(), canvas = document.createElement('canvas'), at = /** @type {number[]} */ ([]);
+      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+      await image.decode();
+      Object.assign(canvas, { width: 240, height: Math.round(240 * image.naturalHeight / image.naturalWidth) });
+      const paper = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
+      document.body.append(image); // a film runs where it is seen
+      for (let i = 0; i < 8; i++) {
+        await new Promise((resolve) => { setTimeout(resolve, 300); });
+        paper.clearRect(0, 0, canvas.width, canvas.height);
+        paper.drawImage(image, 0, 0, canvas.width, canvas.height);
+        at.push(paper.getImageData(0, 0, canvas.width, canvas.height).data.reduce((sum, v, n) => (sum * 31 + v * (n % 97)) % 1000003, 7));
+      }
+      image.remove();
+      return { width: image.naturalWidth, kinds: new Set(at).size };
+    }, bytes.toString());
+    const still = await look(svg.bytes), moving = await look(film.bytes);
+    assert.equal(still.kinds, 1);
+    assert.ok(still.width > 100 && moving.kinds > 2, `${moving.kinds} different moments`);
+  }));
 }

@@ -83,7 +83,7 @@ export function serve({ plain = false, dir = '' } = {}) {
   const seen = new Map(), spoiled = new Map(), headers = plain ? {} : HEADERS;
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1).replace(/^t\/\w+$/, 't/').replace(/(^|\/)$/, '$1index.html');
-    const file = dir ? join(dir, path) : (/\.(pack|png)$/.test(path) || ['concentric.wasm', 'concentric-threads.wasm', 'bring.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
+    const file = dir ? join(dir, path) : (/\.(pack|png)$/.test(path) || ['concentric.wasm', 'concentric-threads.wasm', 'extra.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
     if (spoiled.get(path) === 'slow') return;
     if (path.includes('..') || !existsSync(file) || spoiled.has(path)) {
       response.writeHead(spoiled.has(path) ? 500 : 404, headers).end();

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric replay`: reads a record, checks it and shows it. */
 #include "app/cli/commands.h"
+#include "app/film.h"
 #include "games/registry.h"
 #include "play/record.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void write_out(void *context, const char *bytes, size_t count)
 {
@@ -108,6 +111,17 @@ static void print_series(const RecordSeries *series, Lang lang)
     printf("%s%s\n", label.in[lang], line);
 }
 
+static int write_file(const char *path, const char *bytes, size_t count)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdout : fopen(path, "w");
+    if (!file)
+        return complain_of_file("write", path, strerror(errno));
+    bool good = fwrite(bytes, 1, count, file) == count;
+    good = (standard ? fflush(file) : fclose(file)) == 0 && good;
+    return good ? EXIT_GOOD : complain_of_file("write", path, strerror(errno));
+}
+
 typedef struct Replay {
     bool canonical;
     uint64_t plies;
@@ -126,6 +140,32 @@ static void replay_one(Replay *replay, const Record *record, const RecordSeries 
         show(record, replay->plies, replay->lang);
         print_series(series, replay->lang);
     }
+}
+
+/* The game of the file as a picture that plays it. */
+static int animate(RecordReader *reader, const char *path, uint64_t pace)
+{
+    char why[WHY_MAX];
+    Record record, second;
+    RecordFound found = record_read(reader, &record, why), more = RECORD_END;
+    if (found == RECORD_GOOD && (more = record_read(reader, &second, why)) == RECORD_GOOD)
+        record_free(&second);
+    if (found != RECORD_GOOD)
+        return complain("%s", found == RECORD_BAD ? why : "there is no game in it");
+    char *bytes = more == RECORD_END ? malloc(ANIMATION_BYTES_MAX) : NULL;
+    Str s = str_over(bytes ? bytes : why, bytes ? ANIMATION_BYTES_MAX : sizeof why);
+    int result = EXIT_BAD_INPUT;
+    if (more != RECORD_END)
+        complain(more == RECORD_BAD ? "game 2, %s" : "--animate takes a file with one game", why);
+    else if (!bytes)
+        complain("out of memory");
+    else if (!film_write(&record, (uint32_t)pace, reader->lang, &s, why))
+        complain("%s", why);
+    else
+        result = write_file(path, bytes, s.length);
+    free(bytes);
+    record_free(&record);
+    return result;
 }
 
 static void print_verdict(unsigned games, Lang lang)
@@ -158,10 +198,12 @@ static int replay_all(Replay *replay, RecordReader *reader, const char *path)
 
 static int run_replay(const Args *args)
 {
-    uint64_t plies = UINT64_MAX;
+    uint64_t plies = UINT64_MAX, pace = ANIMATION_PACE_MS;
+    const char *film = args_value(args, "--animate");
     Lang lang;
     size_t length;
-    if (!setup_lang(args, &lang) || !args_number(args, "--ply", 0, TREE_PLIES_MAX, &plies))
+    if (!setup_lang(args, &lang) || !args_number(args, "--ply", 0, TREE_PLIES_MAX, &plies) ||
+        !args_number(args, "--pace", ANIMATION_PACE_MIN, ANIMATION_PACE_MAX, &pace))
         return EXIT_BAD_INPUT;
     char *bytes = records_read(args->word[0], &length);
     if (!bytes)
@@ -170,7 +212,9 @@ static int run_replay(const Args *args)
     RecordReader reader = {.variants = variants, .at = bytes, .end = bytes + length, .lang = lang};
     Replay replay = {
         .canonical = args_value(args, "--canonical") != NULL, .plies = plies, .lang = lang};
-    int result = variants ? replay_all(&replay, &reader, args->word[0]) : complain("out of memory");
+    int result = !variants ? complain("out of memory")
+                 : film    ? animate(&reader, film, pace)
+                           : replay_all(&replay, &reader, args->word[0]);
     variants_free(variants);
     free(bytes);
     return result;
@@ -188,6 +232,8 @@ const Command command_replay = {
                "them as records.",
     .flags = {{"--ply", "N", "show the board after N moves (default: at the end)"},
               {"--canonical", NULL, "only write the record again, in canonical form"},
+              {"--animate", "FILE", "only write the game as an SVG picture that plays it"},
+              {"--pace", "MS", "of such a picture: milliseconds for a move (default: 1000)"},
               FLAG_LANG},
     .run = run_replay,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The page's engine reads our own records alone. Games from elsewhere (play/bring.h) would cost
- * every first visit five kilobytes; bring.wasm turns them into records when somebody brings one. */
+ * every first visit five kilobytes; extra.wasm turns them into records when somebody brings one. */
 #include "play/bring.h"
 
 bool bring_is_sgf(const Parser *p)
