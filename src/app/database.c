@@ -3,6 +3,7 @@
 #include "app/database.h"
 
 #include "app/server/files.h"
+#include "solve/small.h"
 #include "solve/store.h"
 
 #include <dirent.h>
@@ -14,7 +15,8 @@
 struct Database {
     Store *store; /* or: */
     PackProbe pack;
-    uint8_t *bytes; /* of a pack that was read from a file */
+    Small small;    /* or this one, if it has a game */
+    uint8_t *bytes; /* of a file that was read */
 };
 
 #define PACK_BYTES_MAX (UINT64_C(4) << 30)
@@ -26,7 +28,9 @@ static Database *open_pack(const Game *game, const uint8_t *bytes, size_t size, 
         refuse(why, "out of memory");
         return NULL;
     }
-    if (!pack_open(&database->pack, game, bytes, size, why)) {
+    bool is_small = size >= sizeof small_magic && memcmp(bytes, small_magic, 8) == 0;
+    if (is_small ? !small_open(&database->small, game, bytes, size, why)
+                 : !pack_open(&database->pack, game, bytes, size, why)) {
         free(database);
         return NULL;
     }
@@ -125,6 +129,8 @@ void database_close(Database *database)
         return;
     if (database->store)
         store_close(database->store);
+    else if (database->small.game)
+        small_close(&database->small);
     else
         pack_close(&database->pack);
     free(database->bytes);
@@ -134,6 +140,8 @@ void database_close(Database *database)
 Oracle database_oracle(const Database *database)
 {
     Database *d = (Database *)(uintptr_t)database;
+    if (d->small.game)
+        return small_oracle(&d->small);
     return probe_oracle(d->store ? store_probe(d->store) : &d->pack.probe);
 }
 

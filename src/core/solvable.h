@@ -56,8 +56,9 @@ static inline bool worth_is_lost(Worth worth)
     return worth && !((worth - 1) & 1);
 }
 
-/* Batches for the fast solver, see core/flow.h. */
+/* Batches for the fast solver, see core/flow.h; small databases, see core/thin.h. */
 struct Flow;
+struct Thin;
 
 typedef struct Solvable {
     const Text *leaves_out; /* which rules the database ignores; NULL if none */
@@ -77,6 +78,7 @@ typedef struct Solvable {
      * both have the same value). */
     void (*orbits)(const void *tables, SectorIndex first, uint32_t count, uint8_t *out);
     const struct Flow *flow; /* NULL: solved by a stored graph of moves */
+    const struct Thin *thin; /* NULL: there are no small databases of this game */
 } Solvable;
 
 #endif

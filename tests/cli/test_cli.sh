@@ -65,7 +65,7 @@ has_escapes() { LC_ALL=C grep -qa $'\033' "$1"; }
 no_escapes() { ! has_escapes "$1"; }
 
 # ---- the program itself ----
-commands="games moves show perft playouts ugi bench replay why next analyse think tournament tune solve verify query"
+commands="games moves show perft playouts ugi bench replay why next analyse think tournament tune solve shrink verify query"
 test_program() {
     run
     ok "no arguments: help" good_with "usage: concentric"

@@ -225,5 +225,26 @@ ok "win, draw and loss alone" good_with "1016823       225264      1877524      
 run verify "$tmp/wdl" --threads 2
 ok "are right too" good_with "good: six"
 
+# --- a small database, and asking it
+small() { run shrink six --db "$tmp/six" --out "$tmp/six.small" --sample 20000 --rounds 1 "$@"; }
+small --level 1 --check 300
+ok "six shrinks, and 300 positions of every sector are right" good_with "bytes "
+ok "to a twentieth of its pack" [ "$(stat -c %s "$tmp/six.small")" -lt 180000 ]
+rm "$tmp/six.small.parts/4-4.small1"
+small --level 1
+ok "a part that is gone is made again, the others are not" [ "$(grep -c '^[0-9]-' "$tmp/out")" -eq 1 ]
+run query six --db "$tmp/six.small" --play "d6 f4 b4"
+cp "$tmp/out" "$tmp/by_small"
+run query six --db "$tmp/wdl" --play "d6 f4 b4"
+ok "it says what the large one says" cmp -s "$tmp/out" "$tmp/by_small"
+rm "$tmp/six/5-5.db"
+run shrink six --db "$tmp/six" --out "$tmp/y.small" --level 3 --sample 20000
+ok "a sector is missing: said, and nothing is written" eval '[ $rc -eq 2 ] && grep -q "1 sectors are not in" "$tmp/err" && [ ! -e "$tmp/y.small" ]'
+flip "$tmp/six.small" 5000
+bad "a flipped bit in a small database" "damaged (checksum)" query six --db "$tmp/six.small"
+bad "no such level" "at level 9" shrink six --db "$tmp/six" --out "$tmp/y.small" --level 9
+bad "no small ones of MUR" "no small database of mur" shrink mur,ships=3 --db "$tmp/six" --out "$tmp/y.small"
+bad "shrink without a database" "--db DIR" shrink six --out "$tmp/y.small"
+
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

@@ -291,5 +291,6 @@ const Solvable morris_solvable = {
     .orbits = list_orbits,
 #ifndef CONCENTRIC_LOOKUP_ONLY /* the page looks positions up and solves none */
     .flow = &morris_flow,
+    .thin = &morris_thin,
 #endif
 };
