@@ -15,6 +15,8 @@
 export const BOOKS = {
   nine: 'nine',
   six: 'six',
+  twelve: 'twelve',
+  stacking: 'stacking',
   mur: 'mur',
   'morelli,size=9,setup=facing': 'morelli-9-facing',
 };

@@ -13,6 +13,8 @@ static const struct {
 } books[] = {
     {"nine", "nine"},
     {"six", "six"},
+    {"twelve", "twelve"},
+    {"stacking", "stacking"},
     {"mur", "mur"},
     {"morelli,size=9,setup=facing", "morelli-9-facing"},
 };
