@@ -10,7 +10,7 @@ import { WorkerEngine, threadsByDefault } from './engine.js';
 import { language, pick, reasonOf, setLanguage, t, translate } from './i18n.js';
 import { listen } from './input.js';
 import { Keeper } from './keep.js';
-import { readLink, writeLink } from './link.js';
+import { plainLink, readLink, writeLink } from './link.js';
 import { moveSigns } from './marks.js';
 import { renderMoves } from './movelist.js';
 import { endKeys, renderClocks, renderPanel } from './panel.js';
@@ -83,7 +83,7 @@ function render() {
   byId('rules').href = atRoot(`rules.html#${shape.game}`);
   byId('review-open').hidden = !state.over || !state.moves.length || !!guest || !!session.judge;
   analysis?.render();
-  byId('analysis-open').hidden = !!analysis || !!guest || !!session.judge || (!!session.remote && !state.over);
+  byId('analysis-open').hidden = !!analysis || !!guest || !!session.judge || (!!session.remote && !state.over) || state.state === 'settling';
   friends?.render();
   if (!guest && !session.judge) void keeper.remember(!views.name);
   renderWatch();
@@ -139,12 +139,17 @@ export const page = {
   newGame: (how) => startNew(how),
   /** The game on the board, looked at again. */
   review: async () => (await import('./review.js')).openReview(page),
-  /** The analysis board, with the game that is on the board. */
-  async analyse() {
-    if (analysis) return;
-    const { Analysis } = await import('./analysis.js');
-    analysis = new Analysis(page, () => { analysis = null; render(); });
-    await analysis.open();
+  /** The analysis board. @param {import('./study.js').What} [what] else what is on the board */
+  async analyse(what) {
+    if (analysis && !what) return;
+    const { Analysis } = await import('./analysis.js'), table = session.remote ? location.href : '';
+    await guest?.quit('away');
+    const own = new Analysis(page, () => { if (analysis === own) analysis = null; render(); });
+    if (table) what ??= { record: await session.engine.record(), flipped: session.flipped };
+    friends?.leave();
+    await own.open(what, table);
+    analysis = own;
+    if (views.name) await page.play();
     render();
   },
   /** What was on the board before is there again. @returns {Promise<any>} */
@@ -170,6 +175,8 @@ export const page = {
   /** Opens a kept game: to go on with, or from its first move on. @param {import('./games-db.js').Kept} game @param {boolean} [first] */
   async openKept(game, first = false) {
     if (game.table && !first) return location.assign(game.table);
+    if (game.study) return page.analyse({ kept: game });
+    await session.leaving?.();
     friends?.leave();
     keeper.seen.set(game.id, Promise.resolve(game.rev));
     await session.load(game.record, { flipped: game.flipped, id: game.id });
@@ -243,7 +250,7 @@ async function lend(hash, open) {
   if (session.remote) return location.assign(`${root}${hash}`); // the table stays where it is
   await started;
   await guest?.quit('away');
-  analysis?.close();
+  await analysis?.close();
   guest = await open(board, () => { guest = null; });
   if (!guest.holds(location.hash)) history.pushState(null, '', hash);
   views.close();
@@ -335,7 +342,8 @@ function connect() {
     const link = readLink(hash);
     if (!link && !session.shape) return void views.open('home');
     if (!link) history.replaceState(keeper.seats, '', `#${writeLink(session.link)}`); // the way to the board, for one
-    else if (!session.shape || writeLink(link) !== writeLink(session.link)) await openLink(link).catch(report);
+    else if (!session.shape || link.tree || plainLink(link) !== writeLink(session.link)) await openLink(link).catch(report);
+    else if (link.analysis) await page.analyse().catch(report);
     render();
   });
   addEventListener('keydown', (event) => {
@@ -373,7 +381,14 @@ async function restore(saved) {
 
 /** The game of an address, with the players that this tab had there. @param {import('./link.js').GameLink} link */
 async function openLink(link) {
-  const seats = checkSeats(history.state), text = writeLink(link);
+  if (link.tree !== undefined) return page.analyse({ link });
+  await openGame(link);
+  if (link.analysis) await page.analyse();
+}
+
+/** @param {import('./link.js').GameLink} link */
+async function openGame(link) {
+  const seats = checkSeats(history.state), text = plainLink(link);
   const there = seats?.id ? await import('./games-db.js').then(({ games }) => games.get(seats.id)).catch(() => null) : null;
   if (!seats || there?.link !== text) return session.begin(link, seats ? { players: seats.players, flipped: seats.flipped } : {});
   keeper.adopt(seats.id, text);
@@ -410,7 +425,7 @@ async function begin() {
   const linked = readLink(hash), saved = await enterSlot();
   const kept = saved && readLink(saved.link);
   // A link that is the saved game (a reload) keeps its players, notes and clocks.
-  if (linked && !(kept && writeLink(kept) === writeLink(linked))) {
+  if (linked && (linked.tree !== undefined || !(kept && writeLink(kept) === plainLink(linked)))) {
     try {
       return await openLink(linked);
     } catch (error) {
@@ -419,6 +434,7 @@ async function begin() {
   }
   if (!trouble && !view && await startLinked(hash).catch((error) => { trouble = error; })) return;
   await restore(saved).catch(() => linked && !trouble ? openLink(linked) : null).catch(() => {}); // what nobody can read: begin anew
+  if (linked?.analysis && !trouble && session.shape) await page.analyse().catch((error) => { trouble = error; });
   if (!session.shape && !view && !views.name) { // nobody has gone elsewhere meanwhile
     if (!trouble || table) await views.open('home');
     else await session.begin({ variant: (await catalogue).families[0].games[0].id }, { players: [PERSON, { kind: 'computer', level: 3, movetime: 0 }] });

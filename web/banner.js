@@ -49,7 +49,7 @@ export async function showEnd(session, page) {
     button('end-close', '×', () => byId('board-host').focus()), rings(how), h('h2', {}, head), h('p', {}, why),
     h('p', { class: 'row' },
       ...(watching || last ? [] : [button('end-rematch', t(next ? 'do.nextGame' : 'end.rematch'), () => rematch(session), how !== 'lose')]),
-      button('end-review', t('end.review'), () => page.review(), how === 'lose'),
+      button('end-review', t('end.review'), () => page.review(), how === 'lose'), button('end-analyse', t('end.analyse'), () => page.analyse()),
       ...(session.remote ? [] : [button('end-new', t('do.new'), () => page.newGame())]),
       ...(how === 'lose' && 'learn' in VIEWS && !session.remote ? [button('end-learn', t('end.learn'), () => page.go('learn'))] : [])));
   byId('end-close').setAttribute('aria-label', t('do.close'));

@@ -52,10 +52,7 @@ class Editor {
     this.uses = [
       button('edit-computer', t('edit.computer'), () => this.#play([this.side ? this.#computer() : PERSON, this.side ? PERSON : this.#computer()]), true),
       button('edit-people', t('edit.people'), () => this.#play([PERSON, PERSON])),
-      button('edit-analyse', t('edit.analyse'), async () => {
-        await this.#play([PERSON, PERSON], false);
-        page.session.analyse(true);
-      }),
+      button('edit-analyse', t('edit.analyse'), () => page.analyse({ variant: this.variant, position: this.good })),
       button('edit-copy', t('edit.copy'), () => this.#copy()),
     ];
     const place = h('div', { class: 'edit-board' });

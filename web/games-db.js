@@ -8,10 +8,10 @@ import { checkId, checkTime } from './store.js';
 /**
  * @typedef {{kind: string, level: number, time: number, perfect?: boolean, name: string}} KeptPlayer
  * @typedef {{id: string, rev: number, record: string, link: string, variant: string, game: string, players: KeptPlayer[], you: number,
- *   result: string, ended: string, moves: number, board: number[], flipped: boolean, begun: number, time: number, table: string}} Kept
+ *   result: string, ended: string, moves: number, board: number[], flipped: boolean, begun: number, time: number, table: string, study?: boolean}} Kept
  *   players: by sides; you: the side of who sits here, -1 where nobody or everybody does; result: p1win, p2win, draw,
  *   none (broken off) or '' while it goes on; ended: how; board: as it stands at the end; table: the address of a
- *   game over the network
+ *   game over the network; study: an analysis, of which nothing was played
  * @typedef {Omit<Kept, 'rev'|'begun'|'time'>} Fresh
  */
 
@@ -34,7 +34,7 @@ export function checkKept(value) {
     id: value.id, rev: whole(value.rev, 1, 1e9, 1), record: value.record, link: text(value.link), variant: value.variant, game: text(value.game, 100) || value.variant.split(',')[0],
     players: [player(players[0]), player(players[1])], you: whole(value.you, 0, 1, -1), result: ['p1win', 'p2win', 'draw', 'none'].includes(value.result) ? value.result : '',
     ended: text(value.ended, 40), moves: whole(value.moves, 0, 1e6, 0), board: board.map((/** @type {any} */ code) => whole(code, 0, 255, 0)), flipped: value.flipped === true,
-    begun: checkTime(value.begun) || time, time, table: text(value.table, 2000),
+    begun: checkTime(value.begun) || time, time, table: text(value.table, 2000), ...(value.study === true ? { study: true } : {}),
   };
 }
 
@@ -208,7 +208,8 @@ export const latest = (count) => games.latest(count);
 export function entryOf(state, shape, { you, table = '', ...rest }) {
   const players = [0, 1].map((side) => player(state.seats.find((s) => s.side === side)));
   const people = [0, 1].filter((side) => players[side].kind !== 'computer');
+  const study = !state.over && !state.headPly && state.moves.length > 0; // everything is a variation of what was never played
   return { ...rest, variant: state.variant, game: shape.game, players, you: you ?? (people.length === 1 ? people[0] : -1),
-    result: state.ending?.winner ?? '', ended: state.ending?.kind ?? '', moves: state.headPly + state.earlier.reduce((sum, g) => sum + g.moves.length, 0),
-    board: state.node === state.head ? [...state.board] : [], table };
+    result: state.ending?.winner ?? '', ended: state.ending?.kind ?? '', moves: (study ? state.moves.length : state.headPly) + state.earlier.reduce((sum, g) => sum + g.moves.length, 0),
+    board: study || state.node === state.head ? [...state.board] : [], table, ...(study ? { study } : {}) };
 }

@@ -76,12 +76,20 @@ export class Keeper {
       this.kept = false;
       this.first = fresh && !session.imported ? link : '';
     }
-    const text = JSON.stringify([session.id, link, node, seats.map((s) => s.text), ending?.kind, flipped]);
+    const text = JSON.stringify([session.id, link, node, seats.map((s) => s.text), ending?.kind, flipped, session.edits, session.study, session.draft]);
     if (text !== this.text) void this.#save(text, link);
     if (address && (text !== this.told)) {
-      history.replaceState(this.seats, '', `#${link}`);
+      history.replaceState(this.seats, '', `#${link}${session.study ? '&analysis=1' : ''}`);
       this.told = text;
     }
+  }
+
+  /** The analysis on the board is among the games from now on. */
+  async keepDraft() {
+    this.session.draft = false;
+    this.first = '';
+    await this.#save('draft', writeLink(this.session.link));
+    await this.flush();
   }
 
   /** @param {string} text @param {string} link */
@@ -90,7 +98,8 @@ export class Keeper {
     this.text = text;
     const record = await session.engine.record().catch(() => '');
     if (!record || this.text !== text || !state || !shape || session.judge || session.id !== id) return;
-    saveGame({ record, link, flipped, id });
+    saveGame({ record, link, flipped, id, ...(session.draft ? { draft: true } : {}) });
+    if (session.draft) return; // an analysis that nobody has saved
     const played = state.headPly > 0 || state.earlier.length > 0 || state.moves.length > 0;
     if (!played || (!this.kept && link === this.first)) return;
     this.kept = true;

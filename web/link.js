@@ -7,14 +7,17 @@
  *   resigned), or KIND.WINNER in the engine's words, such as time.p1win
  * @typedef {{moves: string[], end: End}} EarlierGame
  * @typedef {{variant: string, seed: string, position: string, clock: string, moves: string[], ply: number, end: End,
- *   match: boolean, earlier: EarlierGame[]}} GameLink match: a game of the official match, after the earlier ones
+ *   match: boolean, earlier: EarlierGame[], analysis?: boolean, tree?: string}} GameLink match: a game of the official match, after the
+ *   earlier ones; analysis: on the analysis board; tree: all of it, with variations and comments (tree-link.js)
  */
 
 const GAMES_MAX = 64;
+/** The game alone, however it is looked at. @param {GameLink} link */
+export const plainLink = (link) => writeLink({ ...link, analysis: false, tree: '' });
 const END = /^(agree|p1|p2|(time|forfeit|adjudicated|aborted|repetition)\.(p1win|p2win|draw|none))$/;
 
 /** @param {GameLink} game @returns {string} without the # */
-export function writeLink({ variant, seed, position, clock, moves, ply, end, match, earlier }) {
+export function writeLink({ variant, seed, position, clock, moves, ply, end, match, earlier, analysis, tree }) {
   const parts = new URLSearchParams({ game: variant });
   if (position) parts.set('pos', position);
   else if (seed !== '1') parts.set('seed', seed);
@@ -23,6 +26,8 @@ export function writeLink({ variant, seed, position, clock, moves, ply, end, mat
   if (moves.length) parts.set('moves', moves.join(' '));
   if (ply !== moves.length) parts.set('ply', String(ply));
   if (end) parts.set('end', end);
+  if (tree) parts.set('tree', tree);
+  if (analysis) parts.set('analysis', '1');
   // Readable where an address allows it: these are safe in a fragment.
   return parts.toString().replace(/%2C/g, ',').replace(/%2F/g, '/').replace(/%7E/g, '~').replace(/%3B/g, ';').replace(/%21/g, '!')
     .replace(/game=([^&]*)/, (all) => all.replace(/%3D/g, '='));
@@ -57,6 +62,8 @@ export function readLink(fragment) {
     end: readEnd(parts.get('end') ?? ''),
     match: match !== null,
     earlier: readEarlier(match),
+    ...(parts.has('tree') ? { tree: parts.get('tree') ?? '' } : {}),
+    ...(parts.get('analysis') === '1' ? { analysis: true } : {}),
   };
 }
 

@@ -17,11 +17,11 @@ export const title = () => t('mygames.title');
 
 /** What filters, results and opponents are called. @type {Record<string, string>} */
 const CALLED = { game: 'mygames.game', result: 'mygames.result', opponent: 'mygames.opponent', won: 'mygames.won', lost: 'mygames.lost', drawn: 'mygames.drawn', broken: 'mygames.broken',
-  running: 'mygames.running', computer: 'mygames.computer', people: 'mygames.people', online: 'mygames.online', watched: 'mygames.watched' };
+  running: 'mygames.running', study: 'mygames.study', computer: 'mygames.computer', people: 'mygames.people', online: 'mygames.online', watched: 'mygames.watched' };
 const AT_ONCE = 24, FILE_MAX = 16 << 20;
 
 /** @param {Kept} game */
-export const resultOf = ({ result, you }) => (!result ? 'running' : result === 'none' ? 'broken' : result === 'draw' ? 'drawn'
+export const resultOf = ({ result, you, study }) => (study ? 'study' : !result ? 'running' : result === 'none' ? 'broken' : result === 'draw' ? 'drawn'
   : you < 0 ? 'decided' : (result === 'p1win') === (you === 0) ? 'won' : 'lost');
 /** @param {Kept} game */
 export const opponentOf = ({ players, table }) => {
@@ -58,7 +58,7 @@ class View {
     const paste = this.#paste();
     this.tools.append(this.#choice('game', () => [...new Set(this.list.map((g) => g.game))].map((id) => [id, pick(this.titles.get(id)) || id])),
       this.#choice('opponent', () => ['computer', 'people', 'online', 'watched'].map((v) => [v, t(CALLED[v])])),
-      this.#choice('result', () => ['won', 'lost', 'drawn', 'running'].map((v) => [v, t(CALLED[v])])),
+      this.#choice('result', () => ['won', 'lost', 'drawn', 'running', 'study'].map((v) => [v, t(CALLED[v])])),
       h('span', { class: 'spring' }), h('button', { id: 'games-import', onclick: () => file.click() }, t('mygames.import')), this.export, file);
     this.#takeDrops();
     this.host.replaceChildren(h('div', { class: 'games-head' }, h('h2', {}, t('mygames.title')), this.counted), h('p', { class: 'games-lead' }, t('mygames.lead')),
@@ -128,10 +128,11 @@ class View {
       h('span', { class: 'soft' }, h('time', { datetime: when.toISOString() }, day), ' ', h('span', {}, `· ${t('mygames.moves', game.moves)}`)),
       h('p', { class: 'row' },
         h('button', { class: running ? 'main' : null, 'data-do': 'open', onclick: act(() => page.openKept(game)) }, t(running ? 'mygames.continue' : 'mygames.open')),
-        ...(game.moves && !running ? [h('button', { 'data-do': 'review', onclick: act(async () => {
+        ...(game.moves && !running && !game.study ? [h('button', { 'data-do': 'review', onclick: act(async () => {
           await page.openKept(game, true);
           await page.review();
         }) }, t('mygames.review'))] : []),
+        ...(game.moves && !game.study && (!running || !game.table) ? [h('button', { 'data-do': 'analyse', onclick: act(() => page.analyse({ kept: game })) }, t('mygames.analyse'))] : []),
         h('button', { class: 'icon', 'data-do': 'delete', 'aria-label': `${t('mygames.delete')}: ${name}, ${day}`, title: t('mygames.delete'), onclick: act(() => this.#delete(game, name)) },
           s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5M14 11v5' }))))));
   }

@@ -57,7 +57,7 @@ export function sentence(session) {
   if (!shape || !state) return t('app.loading');
   if (session.remote?.status) return session.remote.status;
   if (state.here) return resultText(state.here);
-  if (state.ending) return resultText(state.ending);
+  if (state.ending && !session.study) return resultText(state.ending);
   const name = nameOf(session, turn);
   if (session.thinking && session.atHead) return t('status.thinking', name);
   if (session.held) return t('status.held', name);
@@ -95,7 +95,7 @@ function counterOf(session, { id, name, player, value }, side) {
 function renderPlayer(box, session, player) {
   const { shape, state } = session;
   if (!shape || !state) return;
-  const toMove = !state.over && state.turn === player, picture = pictureOf(session, player), kind = kindOf(session, player);
+  const toMove = (session.study ? !state.here : !state.over) && state.turn === player, picture = pictureOf(session, player), kind = kindOf(session, player);
   // What a player has lost is seen where the other one has gathered it; an empty row of men says nothing.
   const counters = state.counters.filter((c) => (c.id === 'lost' ? c.player !== player : c.player === player) && (c.value || (c.id !== 'lost' && c.id !== 'hand')));
   const key = JSON.stringify([shape.variant, player, toMove, nameOf(session, player), kind, counters, session.limited, t('player.you'), lookOf(boardKind(shape))]);

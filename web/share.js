@@ -35,7 +35,7 @@ export async function askShare(session) {
     return h('div', { class: 'copy' }, h('label', { for: id }, t(key)), field,
       h('span', { class: 'row' }, h('button', { type: 'button', onclick: () => copy(field) }, t('do.copy')), ...more));
   };
-  const link = address(writeLink(session.link)), paste = h('textarea', { id: 'paste', rows: 3, spellcheck: 'false', placeholder: t('share.paste') });
+  const link = session.study ? await treeLink(session) : address(writeLink(session.link)), paste = h('textarea', { id: 'paste', rows: 3, spellcheck: 'false', placeholder: t('share.paste') });
   const send = 'share' in navigator ? [h('button', { type: 'button', id: 'share-send', onclick: () => navigator.share({ title: document.title, url: link }).catch(() => {}) }, t('share.send'))] : [];
   /** Something to save, which may be refused. @param {string} id @param {string} key @param {() => Promise<void>} job */
   const saver = (id, key, job) => h('button', { type: 'button', id, onclick: async () => {
@@ -76,6 +76,9 @@ export async function askShare(session) {
     said,
   ], [{ text: t('do.close'), value: '', main: true }]);
 }
+
+/** With all variations, as far as an address can hold them. @param {import('./state.js').Session} session */
+const treeLink = (session) => import('./analysis-tools.js').then(({ treeAddress }) => treeAddress(session)).catch(() => address(writeLink(session.link)));
 
 /** A link, a record (it begins with tags), a game from elsewhere or a position of the game on the board.
  * @param {import('./state.js').Session} session @param {string} text */

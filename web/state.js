@@ -36,6 +36,8 @@ export function linkOf({ variant, seed, match, moves, nodes, ply, head, start, s
 }
 const ANALYSIS_MS = 8000, HINT_MS = 700, OFFER_MS = 500, TIMER_MAX = 2 ** 31 - 1;
 const CLEAR = -1, FINISH = -3, ACCEPT = -4, STEP_BACK = -1, STEP_FORTH = -2;
+/** Whatever is tried is a variation; a game that is still on counts as not begun, so that all of it may be changed. */
+const STUDY = 's study 1';
 const PREMOVE_MAX = 8; // points; no move has more
 
 export class Session {
@@ -59,6 +61,13 @@ export class Session {
     /** The game's name among all that are kept (keep.js); '' if it has none yet. Was it brought as a record? */
     this.id = '';
     this.imported = false;
+    /** Is this the analysis board: whatever is tried is a variation? Is it a draft, not among the kept games? How often
+     * have its notes changed? */
+    this.study = false;
+    this.draft = false;
+    this.edits = 0;
+    /** Before another game comes onto the board. @type {(() => Promise<void>)|null} */
+    this.leaving = null;
     /** A game over the network: who is told of moves made here, and has the clocks (friends.js).
      * @type {import('./friends.js').Friends|null} */
     this.remote = null;
@@ -189,7 +198,7 @@ export class Session {
       }
       const { moves = [], ply = moves.length } = game;
       if (ply !== moves.length) await engine.show(ply ? table.nodes[ply - 1] : 0);
-      Object.assign(this, { id, imported: false });
+      Object.assign(this, { id, imported: false, study: false, draft: false });
       this.#enter(flipped);
       await this.#refresh();
     });
@@ -201,7 +210,7 @@ export class Session {
       this.#cancel();
       this.shape = await this.#keeping(() => this.engine.open(...lines));
       this.mirrored = [...lines];
-      Object.assign(this, { id: '', imported: false });
+      Object.assign(this, { id: '', imported: false, study: false, draft: false });
       this.#enter(flipped);
       await this.#refresh();
     });
@@ -255,13 +264,15 @@ export class Session {
     this.remote?.planned(this.premove);
   }
 
-  /** A game as its record, or the records of a match. @param {string} text @param {{flipped?: boolean, id?: string}} [how] id: of a kept game */
-  load(text, { flipped, id = '' } = {}) {
+  /** A game as its record, or the records of a match. @param {string} text
+   * @param {{flipped?: boolean, id?: string, draft?: boolean, study?: boolean}} [how] id: of a kept game */
+  load(text, { flipped, id = '', draft = false, study = false } = {}) {
     return this.run(async () => {
       this.#cancel();
       this.shape = /** @type {Shape} */ (await this.#keeping(() => this.engine.load(text)));
-      Object.assign(this, { id, imported: true });
+      Object.assign(this, { id, imported: true, study, draft });
       this.#enter(flipped);
+      if (study) await this.engine.do(STUDY);
       await this.#refresh();
     });
   }
@@ -280,6 +291,7 @@ export class Session {
   #enter(flipped) {
     if (flipped !== undefined) this.flipped = flipped;
     this.games++;
+    this.edits = 0;
     this.shown = { played: null, number: this.shown.number + 1 };
     this.premove = [];
     this.unsure = false;
@@ -395,6 +407,61 @@ export class Session {
       this.remote.moved(played.move);
     }
     await this.#refresh();
+  }
+
+  // -- the tree ------------------------------------------------------------------------------------
+
+  /** The board becomes the analysis board, or is one no more. @param {boolean} on */
+  studying(on) {
+    return this.run(async () => {
+      this.#cancel();
+      this.study = on;
+      await this.engine.do(on ? STUDY : 's study 0');
+      await this.#refresh();
+    });
+  }
+
+  /** To any node of the tree. @param {number} node */
+  visit(node) { return this.#show(node); }
+
+  /** Something is written into the tree. @param {...string} lines acts without who does them, such as "comment 12 a trap" */
+  note(...lines) {
+    return this.run(async () => {
+      this.#cancel();
+      try {
+        for (const line of lines) await this.engine.do(`h ${line}`);
+      } finally {
+        this.edits++;
+        await this.#refresh();
+      }
+    });
+  }
+
+  /** The moves, one after the other, from what is shown; they follow what is there, or are new. @param {string[]} moves */
+  playLine(moves) {
+    return this.run(async () => {
+      this.#cancel();
+      this.#hush();
+      try {
+        for (const move of moves) this.shown = { played: (await this.engine.do(`s move ${move}`)).played, number: this.shown.number + 1 };
+      } finally {
+        await this.#refresh();
+      }
+    });
+  }
+
+  /** The whole tree as it was before, from its record. @param {string} record @param {string[]} moves the way to what is shown then */
+  restore(record, moves) {
+    return this.run(async () => {
+      this.#cancel();
+      this.#hush();
+      await this.engine.load(record);
+      await this.engine.do(STUDY);
+      await this.engine.show(0);
+      for (const move of moves) await this.engine.do(`s move ${move}`);
+      this.edits++;
+      await this.#refresh();
+    });
   }
 
   /** An act, and what became of the table. @param {string} line "BY ACT" */

@@ -103,7 +103,7 @@ export function checkPlayers(value) {
 export function checkGame(value) {
   if (!isObject(value) || !isText(value.link, LINK_MAX)) return null;
   const { link, record, players } = value, flipped = value.flipped === true, time = checkTime(value.time);
-  if (isText(record, RECORD_MAX) && record) return { record, link, flipped, time, id: checkId(value.id) };
+  if (isText(record, RECORD_MAX) && record) return { record, link, flipped, time, id: checkId(value.id), ...(value.draft === true ? { draft: true } : {}) };
   return record === undefined ? { link, players: checkPlayers(players) ?? [], flipped, time } : null;
 }
 

@@ -12,9 +12,12 @@ let before = null;
 export async function swap(session, job) {
   const { state, remote, judge, flipped, id } = session, playing = !!state && !state.over && state.headPly > 0 && !remote && !judge;
   const record = playing ? await session.engine.record().catch(() => '') : '';
+  const there = session.study && canGoBack(session) ? before : null; // one analysis after the other: the game waits on
+  await session.leaving?.();
   await job();
-  before = record ? { record, flipped, id, games: session.games, plies: session.state?.headPly ?? 0 } : null;
-  if (before && !session.remote) session.say(t('said.kept'), 'info');
+  before = record ? { record, flipped, id, games: session.games, plies: session.state?.headPly ?? 0 }
+    : there ? { ...there, games: session.games, plies: session.state?.headPly ?? 0 } : null;
+  if (before && !session.remote && !session.study) session.say(t('said.kept'), 'info');
 }
 
 /** Can the game before come back with one tap? @param {Session} session */

@@ -134,7 +134,8 @@ static bool write_round(const Table *table, int number, uint32_t shown, RecordWr
     bool good = put_kept_tags(round->tags, &record) && put_player(table, number, 0, &record) &&
                 put_player(table, number, 1, &record) && put_control(table, &record) &&
                 put_place(table, number, &record);
-    if (good && is_last && shown != head)
+    /* Only where it says more than where the game stands. */
+    if (good && is_last && main_ply(&round->tree, shown) != (int)record.plies)
         good = put_number(&record, "Ply", main_ply(&round->tree, shown));
     if (good)
         record_write(&record, write, context);

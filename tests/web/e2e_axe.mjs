@@ -9,7 +9,7 @@ import { VIEWS } from '../../web/views.js';
 /** Views with something behind them, and the board in its states; by the address behind #. */
 const MORE = [
   'game=nine&moves=d6 d2 f4 b4', 'game=stacking&pos=wWw...../.b..b.../....w... b 5 6', 'game=mur&moves=%2Ba1 %2Bb2', 'game=morelli&seed=7&moves=a6-l6 i13-b6',
-  'game=six&moves=d6 d2&end=p1', 'game=nine&clock=300%2B5&moves=d2',
+  'game=six&moves=d6 d2&end=p1', 'game=nine&clock=300%2B5&moves=d2', 'game=nine&moves=d6 d2 f4 b4&analysis=1',
 ];
 /** Addresses that show the board; the others fill the view. */
 const ON_BOARD = /game=|^explorer/;

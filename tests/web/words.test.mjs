@@ -90,6 +90,8 @@ const COMPOSED = [
   /^look\.\w+\.\w+$/,
   /^legend\.\w+$/,
   /^print\.win\.\w+$/,
+  /^analysis\.(first|back|forth|last|note|part\.\w+)$/,
+  /^mark\.[1-6]$/,
   /^review\.(mistake|blunder)$/,
 ];
 

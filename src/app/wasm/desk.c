@@ -42,7 +42,7 @@ static bool is_played(const Desk *desk)
 bool desk_is_live(const Desk *desk)
 {
     if (table_is_over(&desk->table)) /* variations stand beside moves that were played */
-        return !is_played(desk) || tree_of(desk)->node[desk->shown].child != 0;
+        return desk->study || !is_played(desk) || tree_of(desk)->node[desk->shown].child != 0;
     return desk->table.state == TABLE_RUNNING;
 }
 
@@ -216,6 +216,18 @@ static bool go_back(Desk *desk, char *why)
     return desk->shown == desk->table.head || act_by(desk, BY_SEAT0, act, why);
 }
 
+/* For the analysis: a game that is still on counts as not begun, all its moves as lines. */
+static bool unplay(Desk *desk, char *why)
+{
+    uint32_t shown = desk->shown;
+    if (desk->table.state != TABLE_RUNNING)
+        return true;
+    desk->shown = 0;
+    bool good = go_back(desk, why);
+    look_at(desk, shown);
+    return good;
+}
+
 /* A legal move at the node that is shown. */
 static bool play(Desk *desk, Move move, DeskMove *made, char *why)
 {
@@ -224,13 +236,22 @@ static bool play(Desk *desk, Move move, DeskMove *made, char *why)
     Table *table = &desk->table;
     *made = (DeskMove){*shown_pos(desk), move};
     table->game->ops->write_move(table->game, &made->before, move, &t);
-    if (table_is_over(table) || !is_played(desk))
+    bool beside = desk->study && tree_of(desk)->node[desk->shown].child;
+    if (table_is_over(table) || !is_played(desk) || beside)
         return add_line(desk, move, text, why);
     str_format(&s, "move %s", text);
     if (!go_back(desk, why) || !act_by(desk, (uint8_t)table_turn_seat(table), act, why))
         return false;
     look_at(desk, table->head);
-    return true;
+    return !desk->study || unplay(desk, why);
+}
+
+/* "study 1", "study 0": is this the analysis board? */
+static bool set_study(Desk *desk, const char *text, char *why)
+{
+    desk->study = text[6] == '1';
+    look_at(desk, desk->shown);
+    return !desk->study || unplay(desk, why);
 }
 
 static bool play_text(Desk *desk, const char *text, DeskMove *made, char *why)
@@ -263,6 +284,8 @@ bool desk_do(Desk *desk, const char *line, DeskMove *made, char *why)
     if (!found || line[1] != ' ')
         return refuse(why, "%s", form.in[engine.lang]);
     line += 2;
+    if (*found == 's' && (strcmp(line, "study 1") == 0 || strcmp(line, "study 0") == 0))
+        return set_study(desk, line, why);
     if (*found == 's')
         return strncmp(line, "move ", 5) == 0 ? play_text(desk, line + 5, made, why)
                                               : refuse(why, "%s", form.in[engine.lang]);

@@ -28,6 +28,7 @@ typedef struct Desk {
     Click click;    /* choices at that node */
     Move *scratch;  /* 2 * moves_max of the game; the second half is a judge's */
     double zero;    /* engine_now at the table's time 0 */
+    bool study;     /* the analysis board: whatever is tried is a variation */
 } Desk;
 
 typedef struct Engine {
@@ -78,7 +79,9 @@ typedef struct DeskMove {
 
 /* "BY ACT": BY is a seat, h for the host, t for the seat that is to move, or s for whoever is to
  * move in the position that is shown, with "move MOVE" only. A move at a node behind which the game
- * went on takes the game back there; where the game is over, it is a variation. */
+ * went on takes the game back there; where the game is over, it is a variation. "s study 1" makes
+ * the table an analysis board: a game that is still on is taken back to its start, so that nothing
+ * of it is played, and every move is a variation, behind the end of the game too. */
 bool desk_do(Desk *desk, const char *line, DeskMove *made, char *why);
 /* A point, or CLEAR, BACK, FINISH, ACCEPT (see play/click.h). */
 enum { DESK_CLEAR = -1, DESK_BACK = -2, DESK_FINISH = -3, DESK_ACCEPT = -4 };
