@@ -22,6 +22,11 @@ bool database_choose(const char *path, const Game *game, Database **out, char *w
 bool database_serves_others(const char *path, const Game *game);
 void database_close(Database *database);
 
+/* Tells of every variant that can be opened there or is inside the program, in the order of their
+ * names, each once. `path` may be NULL. */
+void database_list(const char *path, void (*tell)(void *context, const char *variant),
+                   void *context);
+
 /* May be asked from many threads at once. */
 Oracle database_oracle(const Database *database);
 /* Was there something that it should have known and could not read? Then `why` names the first file

@@ -145,6 +145,29 @@ bool store_read_plain(const char *path, uint64_t most, uint8_t **out, size_t *co
     return good;
 }
 
+bool store_pack_variant(const char *path, char out[VARIANT_TEXT_MAX], char *why)
+{
+    uint8_t start[PACK_HEAD_BYTES + PACK_RECORD_BYTES], head[FORMAT_HEADER_BYTES];
+    struct stat about;
+    FormatHeader header;
+    uint64_t offset = 0;
+    int fd = open_plain(path, &about, why);
+    if (fd < 0)
+        return false;
+    bool good = read_at(fd, 0, start, sizeof start, why);
+    for (int i = 0; good && i < 8; i++)
+        offset |= (uint64_t)start[PACK_HEAD_BYTES + i] << (8 * i);
+    good = good && (memcmp(start, pack_magic, sizeof pack_magic) == 0 ||
+                    refuse(why, "it is no packed database of Concentric"));
+    good = good && (offset <= INT64_MAX || refuse(why, "its list of sectors is damaged"));
+    good = good && read_at(fd, offset, head, sizeof head, why) &&
+           format_read_header(head, sizeof head, &header, why);
+    close(fd);
+    if (good)
+        memcpy(out, header.variant, VARIANT_TEXT_MAX);
+    return good;
+}
+
 typedef struct Unpacking {
     const StoreFile *file;
     Worth *out;

@@ -60,6 +60,8 @@ const StoreFile *store_sector_file(const Store *store, uint32_t sector);
 bool store_damage(const Store *store, char *why);
 /* The variant of a directory's files, from one of them. */
 bool store_variant(const char *dir, char out[VARIANT_TEXT_MAX], char *why);
+/* The variant of a packed file, from the header of its first sector. */
+bool store_pack_variant(const char *path, char out[VARIANT_TEXT_MAX], char *why);
 
 /* All sectors of a directory in one plain file (solve/probe.h, pack). store_pack_begin makes sure
  * that it can be written, hours before there is something to write; store_pack then puts the new

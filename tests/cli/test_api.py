@@ -167,6 +167,8 @@ def solved():
     check(ask('GET', '/api/v1/solved/six')[1]['value'] == 'draw', 'six is a draw')
     check(ask('GET', '/api/v1/solved/six?position=x')[0] == 400, 'no position')
     check(ask('GET', '/api/v1/solved/nine')[0] == 404, 'no database')
+    check(ask('GET', '/api/v1/solved')[1]['variants'] == ['six'], 'what there is')
+    check(ask('GET', '/api/v1/solvedx')[0] == 404, 'another address')
 
 
 with tempfile.TemporaryDirectory() as folder:

@@ -5,8 +5,10 @@
 import concurrent.futures
 import http.client
 import json
+import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -104,6 +106,37 @@ def refusals():
     check(ask('six', method='POST')[0] == 405, 'POST')
 
 
+def listed():
+    link = http.client.HTTPConnection('127.0.0.1', port, timeout=20)
+    link.request('GET', '/api/v1/solved')
+    said = json.loads(link.getresponse().read())
+    link.close()
+    return said['variants']
+
+
+def lists():
+    """What there is, from each kind of place; files and folders that are something else are passed over."""
+    global port
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(f'{folder}/all')
+        for variant in ('six,flying', 'nine,flying'):
+            run('solve', variant, '--stages', '1', '--out', f'{folder}/all/{variant}')
+        pack = f'{folder}/one.pack'
+        check(run('solve', 'six', '--out', f'{folder}/six', '--pack', pack).returncode == 0, 'a pack')
+        for path in ('all/empty', 'all/nine'):
+            os.mkdir(f'{folder}/{path}')
+        os.rename(f'{folder}/all/nine,flying', f'{folder}/moved')
+        os.symlink(f'{folder}/moved', f'{folder}/all/nine,flying')
+        shutil.copytree(f'{folder}/moved', f'{folder}/all/twelve')
+        for path, wanted in (('all', ['nine,flying', 'six', 'six,flying']), ('moved', ['nine,flying', 'six']), ('one.pack', ['six'])):
+            with tempfile.TemporaryDirectory() as data:
+                server = subprocess.Popen([program, 'serve', '--port', '0', '--data', data, '--db', f'{folder}/{path}'], stdout=subprocess.PIPE, text=True)
+                port = int(re.search(r':(\d+)/', server.stdout.readline()).group(1))
+                check(listed() == wanted, f'{path}: {listed()}')
+                server.terminate()
+                server.wait(10)
+
+
 with tempfile.TemporaryDirectory() as data, tempfile.TemporaryDirectory() as folder:
     check(run('solve', 'nine,flying', '--stages', '1', '--out', folder).returncode == 0, 'a small database')
     bad = run('serve', '--port', '0', '--data', data, '--db', folder + '/none')
@@ -113,8 +146,10 @@ with tempfile.TemporaryDirectory() as data, tempfile.TemporaryDirectory() as fol
         port = int(re.search(r':(\d+)/', server.stdout.readline()).group(1))
         questions(folder)
         refusals()
+        check(listed() == ['nine,flying', 'six'], f'the list: {listed()}')
     finally:
         server.terminate()
         check(server.wait(10) == 0, 'the server ends')
+lists()
 print(f'{passed} passed, {failed} failed')
 sys.exit(failed > 0)

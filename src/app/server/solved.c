@@ -15,17 +15,19 @@
 #include <time.h>
 
 enum {
-    THREADS = 3,        /* a slow disk may hold one and another */
-    WAITING_MAX = 256,  /* jobs; who comes then is asked to come again */
-    OPEN_MAX = 16,      /* databases that are kept open */
-    KEPT = 2048,        /* answers that are remembered, by a number of their question */
-    FRESH_SECONDS = 600 /* how long others may keep an answer without asking */
+    THREADS = 3,         /* a slow disk may hold one and another */
+    WAITING_MAX = 256,   /* jobs; who comes then is asked to come again */
+    OPEN_MAX = 16,       /* databases that are kept open */
+    KEPT = 2048,         /* answers that are remembered, by a number of their question */
+    FRESH_SECONDS = 600, /* how long others may keep an answer without asking */
+    LIST_SECONDS = 60    /* ... the list of variants */
 };
 
 typedef struct Job {
     struct Job *next;
     AskId ask;
     Lang lang;
+    bool list;       /* which variants there are, else: */
     uint64_t number; /* of the question */
     char variant[VARIANT_TEXT_MAX], position[POSITION_TEXT_MAX];
     int status;
@@ -209,6 +211,30 @@ static void job_do(Solved *solved, Job *job)
     free(moves);
 }
 
+static void add_variant(void *context, const char *variant)
+{
+    json_text(context, variant);
+}
+
+/* Looked up anew for everybody: a database may be put there meanwhile. */
+static void job_list(const Solved *solved, Job *job)
+{
+    enum { ROOM = 1 << 15 };
+    job->body = malloc(ROOM);
+    if (!job->body)
+        return;
+    Str s = str_over(job->body, ROOM);
+    Json json = json_over(&s);
+    json_open(&json, '{');
+    json_add_bool(&json, "ok", true);
+    json_key(&json, "variants");
+    json_open(&json, '[');
+    database_list(solved->path, add_variant, &json);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    job->length = s.length;
+}
+
 static void send_done(void *context);
 
 static void *work(void *context)
@@ -227,7 +253,10 @@ static void *work(void *context)
         pthread_mutex_unlock(&solved->lock);
         job_refuse(job, 503, "busy"); /* unless it gets further */
         refuse_text(job->text, job->lang, &refuse_no_memory);
-        job_do(solved, job);
+        if (job->list)
+            job_list(solved, job);
+        else
+            job_do(solved, job);
         pthread_mutex_lock(&solved->lock);
         job->next = solved->done;
         solved->done = job;
@@ -252,11 +281,10 @@ static uint64_t number_of(const char *variant, const char *position)
     return hash;
 }
 
-static void send_body(Server *server, AskId ask, const char *body, size_t length)
+static void send_body(Server *server, AskId ask, const char *body, size_t length, unsigned fresh)
 {
-    route_answer(
-        server, ask,
-        &(Answered){.status = 200, .body = body, .length = length, .fresh = FRESH_SECONDS});
+    route_answer(server, ask,
+                 &(Answered){.status = 200, .body = body, .length = length, .fresh = fresh});
 }
 
 /* What was asked is remembered in the place of what had the same number. */
@@ -283,8 +311,11 @@ static void send_done(void *context)
     for (Job *job = done, *next; job; job = next) {
         next = job->next;
         if (job->body) {
-            send_body(solved->server, job->ask, job->body, job->length);
-            keep(solved, job);
+            send_body(solved->server, job->ask, job->body, job->length,
+                      job->list ? LIST_SECONDS : FRESH_SECONDS);
+            if (!job->list)
+                keep(solved, job);
+            free(job->body);
         } else {
             route_refuse(solved->server, job->ask, job->status, job->why, job->text,
                          job->status == 503 ? 1 : 0);
@@ -340,15 +371,16 @@ void solved_ask(void *context, const Request *request, AskId ask)
     }
     job->ask = ask;
     job->lang = request->lang;
-    if (!read_question(solved, request, ask, job)) {
+    job->list = strcmp(request->path, SOLVED_LIST_PATH) == 0;
+    if (!job->list && !read_question(solved, request, ask, job)) {
         free(job);
         return;
     }
     job->number = number_of(job->variant, job->position);
     const Kept *kept = &solved->kept[job->number % KEPT];
-    if (kept->body && strcmp(kept->variant, job->variant) == 0 &&
+    if (!job->list && kept->body && strcmp(kept->variant, job->variant) == 0 &&
         strcmp(kept->position, job->position) == 0) {
-        send_body(solved->server, ask, kept->body, kept->length);
+        send_body(solved->server, ask, kept->body, kept->length, FRESH_SECONDS);
         free(job);
     } else if (!queue(solved, job)) {
         route_refuse(solved->server, ask, 503, "busy", busy.in[request->lang], 1);

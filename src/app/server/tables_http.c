@@ -358,7 +358,9 @@ static void ask_table(Tables *tables, const Request *request, AskId ask, const c
 
 static bool is_beside(const Beside *beside, const char *path)
 {
-    return beside->prefix && strncmp(path, beside->prefix, strlen(beside->prefix)) == 0;
+    size_t length = beside->prefix ? strlen(beside->prefix) : 0;
+    return length && strncmp(path, beside->prefix, length) == 0 &&
+           (!path[length] || path[length] == '/');
 }
 
 void tables_request(void *context, const Request *request, AskId ask)
