@@ -101,7 +101,8 @@ else()
   else()
     set(CONCENTRIC_HAS_WASM ON)
     set(sources src/app/wasm/desk.c src/app/wasm/exports.c src/app/wasm/heap.c src/app/wasm/help.c
-        src/app/wasm/no_bring.c src/app/wasm/print.c src/app/wasm/reviewing.c src/app/wasm/solved.c src/app/wasm/thought.c)
+        src/app/wasm/no_bring.c src/app/wasm/print.c src/app/wasm/reviewing.c src/app/wasm/solved.c src/app/wasm/thought.c
+        src/app/wasm/told.c)
     add_wasm_module(concentric SOURCES ${sources})
     # wasi-libc is compiled without atomics, which the linker would refuse beside shared memory. Only
     # one instance calls into libc, see help.c. The sizes are those of web/wasm.js: 16 and 256 MB.

@@ -77,7 +77,7 @@ function render() {
   });
   shown();
   renderPanel(session);
-  renderPerfect(session);
+  renderPerfect(session, page.values);
   renderMoves(byId('moves'), session);
   guest?.render();
   byId('rules').href = atRoot(`rules.html#${shape.game}`);
@@ -158,6 +158,8 @@ export const page = {
   lend: (...how) => lend(...how),
   /** What positions are worth, where somebody has solved them (values.js; it comes when it is first asked). */
   values: {
+    /** @param {Parameters<import('./values.js').Values['find']>} all */
+    find: (...all) => values().then((v) => v.find(...all)),
     /** @param {Parameters<import('./values.js').Values['ask']>} all */
     ask: (...all) => values().then((v) => v.ask(...all), () => null),
     /** @param {string} variant */

@@ -35,8 +35,8 @@ import { Refusal, fetchModule } from './wasm.js';
  * @typedef {[value: number, plies: number, losing: number, replies: number]} Worth for the side to move, where it is
  *   solved: 1 won, 0 drawn, -1 lost; plies until the end, -1 if there is none; of a drawing move: replies that lose
  * @typedef {{text: string, start: string[]}} Odds a handicap, and where the game begins if the first or the second side is the weaker one
- * @typedef {{table: State, click: Narrow, odds?: Odds[], marks: Mark[], open: boolean, resume: boolean, solved: boolean}} View open: a
- *   person may choose; resume: the game may go on from here; solved: the page has VARIANT.pack
+ * @typedef {{table: State, click: Narrow, odds?: Odds[], marks: Mark[], open: boolean, resume: boolean, solved: boolean, numbered: boolean}} View open: a
+ *   person may choose; resume: the game may go on from here; solved: the page has VARIANT.pack; numbered: somebody may have solved it
  * @typedef {{kind: string, player: number, piece: number, from: number, to: number,
  *   points: number[], label: string, text: string}} GameEvent
  * @typedef {{text: string, move: string, events: GameEvent[]}} Played
@@ -85,7 +85,8 @@ export class Calls {
   marks(point) { return this.call('marks', point); }
   /** The game as records, losing nothing. @returns {Promise<string>} */
   record() { return this.call('save'); }
-  /** Records, or a database of solved positions; its bytes are gone afterwards.
+  /** Records, or a database of solved positions; its bytes are gone afterwards; or what somebody else knows of a position
+   * (toldText in values.js).
    * @param {string|Uint8Array} text @returns {Promise<any>} the shape, or {database: VARIANT} */
   load(text) { return this.call('load', text); }
   /** @param {0|1|2} [names] up to symmetry: 1 of what the moves lead to, 2 of the line that is shown, from the start on

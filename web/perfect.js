@@ -37,31 +37,44 @@ export const worthText = ([value, n, losing, replies]) => (value ? t(value > 0 ?
   : losing ? t('worth.traps', losing, replies) : t('worth.draw'));
 
 /** What the position is worth, in a sentence; nothing if that is not shown. @param {import('./state.js').Session} session */
-export function worthSentence({ shape, solved, perfect, turn, over }) {
-  if (!solved.on || solved.variant !== shape?.variant || over) return '';
+export function worthSentence({ shape, state, knows, solved, perfect, turn }) {
+  if (!shape || !knows) return '';
+  if (!perfect && solved.told === shape.variant && solved.at !== state?.position) return t('perfect.asking');
   const [value, n] = perfect?.[0]?.worth ?? [NaN, 0];
   return t(value > 0 ? 'perfect.win' : value < 0 ? 'perfect.loss' : value === 0 ? 'perfect.draw' : 'perfect.unknown', shape.players[turn], plies(n));
 }
 
 /** Why it cannot be shown. @param {import('./state.js').Session} session */
-const troubleOf = ({ may, solved: { trouble } }) => (!trouble || !may.solved ? ''
-  : trouble === 'unfit' ? t('perfect.unfit') : navigator.onLine ? t('perfect.missing') : t('perfect.offline'));
+export const troubleOf = ({ may, shape, solved: { trouble } }) => (!trouble || !(may.solved || may.numbered) ? ''
+  : trouble === 'missing' && !navigator.onLine ? t('perfect.offline') : t(`perfect.${trouble}`, shape?.title ?? ''));
 
 /** @param {import('./state.js').Session} session @param {boolean} on */
 export async function switchPerfect(session, on) {
   await session.showPerfect(on, getPack);
+  if (!session.may.solved) return void (on && (await elsewhere)?.retry()); // that says it when it knows
   session.announce(troubleOf(session) || (session.perfect ? t('analysis.perfect') : ''));
 }
 
-/** @param {import('./state.js').Session} session */
-export function renderPerfect(session) {
-  const { solved } = session, perfect = session.perfect ?? [];
-  byId('perfect-box').hidden = !session.may.solved;
+/** Asks elsewhere about what the page does not have; its code comes then.
+ * @type {Promise<import('./values-shown.js').Shown|null>|null} */
+let elsewhere = null;
+/** @param {import('./state.js').Session} session @param {import('./app.js').Page['values']} values */
+const askElsewhere = (session, values) => elsewhere ??= import('./values-shown.js').then(({ Shown }) => new Shown(session, values.find), () => {
+  Object.assign(session.solved, { on: false, trouble: 'missing' });
+  session.notify();
+  return elsewhere = null;
+});
+
+/** @param {import('./state.js').Session} session @param {import('./app.js').Page['values']} values */
+export function renderPerfect(session, values) {
+  const { solved, may } = session, perfect = session.perfect ?? [];
+  if (solved.on && may.numbered && !may.solved) void askElsewhere(session, values);
+  byId('perfect-box').hidden = !may.solved && !may.numbered;
   byId('perfect').checked = solved.on;
   byId('perfect-loading').hidden = solved.share < 0;
   byId('perfect-share').value = Math.max(0, solved.share);
   byId('perfect-trouble').textContent = troubleOf(session);
-  byId('perfect-retry').hidden = !troubleOf(session);
+  byId('perfect-retry').hidden = !troubleOf(session) || solved.trouble === 'unsolved';
   const said = worthSentence(session), list = byId('perfect-moves');
   byId('perfect-panel').hidden = !said;
   const key = JSON.stringify([said, perfect, session.open]);

@@ -53,8 +53,9 @@ export class Session {
     this.narrow = NOTHING;
     /** @type {Mark[]} of the whole board */
     this.marks = [];
-    /** May a person choose points in what is shown, may the game go on from there, is this variant solved? */
-    this.may = { open: false, resume: false, solved: false };
+    /** May a person choose points in what is shown, may the game go on from there, has the page this variant solved,
+     * can it be solved at all? */
+    this.may = { open: false, resume: false, solved: false, numbered: false };
     this.flipped = false;
     /** How many games have been opened here: another number is another game. */
     this.games = 0;
@@ -91,9 +92,11 @@ export class Session {
     /** @type {Mark[]} of the point under the pointer */
     this.pointMarks = [];
     this.hovered = -1;
-    /** Solved positions: are they wanted, of which variant does the engine have them, what part of them
-     * has arrived (-1: none is under way), and why they are not there. */
-    this.solved = { on: false, variant: '', share: -1, trouble: /** @type {''|'missing'|'unfit'} */ ('') };
+    /** Solved positions: are they wanted, of which variant does the engine have them, of which is it told them one by one
+     * (values-shown.js) and the latest, what part of them has arrived (-1: none is under way), and why they are not there. */
+    this.solved = { on: false, variant: '', told: '', at: '', share: -1, trouble: '' };
+    /** Of a drawing move: how many of how many replies lose, where the engine does not know it. */
+    this.traps = (/** @type {string} */ _position, /** @type {string} */ _move) => [0, 0];
     /** What every legal move leads to, the best first; null if that is not wanted or not known.
      * @type {{move: string, worth: Worth}[]|null} */
     this.perfect = null;
@@ -636,11 +639,22 @@ export class Session {
   /** Shows or hides what every move leads to. The database is fetched when it is first wanted.
    * @param {boolean} on @param {(file: string, arrived: (share: number) => void) => Promise<Uint8Array>} get */
   async showPerfect(on, get) {
-    const { solved, shape } = this;
+    const { solved, shape, may } = this;
     Object.assign(solved, { on, trouble: '' });
-    if (on && shape && solved.variant !== shape.variant && solved.share < 0) await this.#fetchSolved(shape.variant, get);
-    await this.run(async () => {
-      await this.#look(); // now with values
+    if (on && shape && may.solved && solved.variant !== shape.variant && solved.share < 0) await this.#fetchSolved(shape.variant, get);
+    await this.look(); // now with values
+  }
+
+  /** Is it known, and wanted, what the moves lead to? Not while that would be unfair to somebody elsewhere. */
+  get knows() {
+    const { solved: { on, variant, told }, shape, state, remote } = this;
+    return on && !!shape && [variant, told].includes(shape.variant) && !state?.here && remote?.helps !== false;
+  }
+
+  /** Sees anew what the engine says. */
+  look() {
+    return this.run(async () => {
+      await this.#look();
       this.notify();
     });
   }
@@ -674,11 +688,11 @@ export class Session {
   }
 
   async #judge() {
-    const { solved, shape } = this;
     this.perfect = null;
-    if (!solved.on || solved.variant !== shape?.variant || this.over) return;
+    if (!this.knows) return;
     const { moves, values } = await this.engine.moves();
-    this.perfect = values?.map((worth, i) => ({ move: moves[i], worth })).sort((a, b) => goodness(b) - goodness(a)) ?? null;
+    this.perfect = values?.map((worth, i) => ({ move: moves[i], worth: /** @type {Worth} */ (worth[0] || worth[3] ? worth
+      : [0, -1, ...this.traps(this.state?.position ?? '', moves[i])]) })).sort((a, b) => goodness(b) - goodness(a)) ?? null;
   }
 
   // -- marks, words ------------------------------------------------------------------------------
@@ -716,11 +730,11 @@ export class Session {
 
   /** The engine's view, as it is now. */
   async #look() {
-    const { table, click, marks, open, resume, solved } = await this.engine.state();
+    const { table, click, marks, open, resume, solved, numbered } = await this.engine.state();
     this.state = table;
     this.narrow = click;
     this.marks = marks;
-    this.may = { open, resume, solved };
+    this.may = { open, resume, solved, numbered };
     this.seen = Date.now();
     this.link = linkOf(table) ?? this.link;
     await this.#judge();

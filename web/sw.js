@@ -160,6 +160,8 @@ const FILES = [
   'tree-link.js',
   'tree-model.js',
   'tree-view.js',
+  'values-shown.js',
+  'values-words.js',
   'values.js',
   'views.js',
   'wasm.js',

@@ -13,8 +13,9 @@ import { Refusal } from './wasm.js';
  *   replies to a drawing move, 0 of 0 where that is not known
  * @typedef {'page'|'server'|'files'} Source
  * @typedef {{value: Value, plies: number|null, moves: ValueMove[], from: Source}} Answer the best move first
- * @typedef {''|'unsolved'|'unknown'|'unreachable'|'busy'|'damaged'|'stale'} Why there is no answer: nobody here has this variant,
- *   not this position, no connection, too many ask, it cannot be read, nobody waits for it any more
+ * @typedef {''|'unsolved'|'unknown'|'unreachable'|'busy'|'damaged'|'stale'|'unfit'} Why there is no answer: nobody here has this variant,
+ *   not this position, no connection, too many ask, it cannot be read, nobody waits for it any more,
+ *   of other rules
  * @typedef {{answer: Answer|null, why: Why}} Found
  * @typedef {{signal?: AbortSignal, arrived?: (share: number) => void}} How arrived: what part of a database there is
  */
@@ -32,6 +33,12 @@ const wait = (ms, signal) => new Promise((/** @type {(v: void) => void} */ resol
   signal?.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
 });
 
+/** Too many ask. */
+class Busy extends Error {}
+
+/** @param {string} variant */
+const pathOf = (variant) => encodeURIComponent(variant).replace(/%2C/g, ',').replace(/%3D/g, '=');
+
 /** @param {Why} why @returns {Found} */
 const nothing = (why) => ({ answer: null, why });
 
@@ -44,6 +51,13 @@ export function readAnswer(said) {
   const moves = said.moves.map((/** @type {any} */ m) => ({ move: String(m?.move), ...worth(m), losing: count(m?.losing) ?? 0, replies: count(m?.replies) ?? 0 }));
   return moves.some((/** @type {ValueMove} */ m) => m.value === undefined) ? null : { ...here, moves, from: 'server' };
 }
+
+/** @param {{value: number, plies: number|null}} worth */
+const letter = ({ value, plies }) => `${'ldw'[value + 1]}${value ? plies ?? '' : ''}`;
+
+/** What the engine's load() takes. @param {string} variant @param {string} position @param {Answer} answer */
+export const toldText = (variant, position, answer) =>
+  [`known ${variant}`, position, letter(answer), ...answer.moves.map((m) => `${letter(m)} ${m.move}`)].join('\n');
 
 /** The database of a variant in an engine of its own, so that no game is disturbed. */
 class Packed {
@@ -106,6 +120,8 @@ export class Values {
     /** Questions under way. @type {Map<string, Promise<Found>>} */
     this.asked = new Map();
     this.queue = Promise.resolve(/** @type {any} */ (null));
+    /** What the server has; null: it is a host of files. @type {Promise<string[]|null>|null} */
+    this.list = null;
     this.rests = 0; // until when the server wants to be left alone
     /** Why the last question about a source found none. @type {Map<string, Why>} */
     this.whys = new Map();
@@ -157,9 +173,24 @@ export class Values {
   async #look(variant) {
     this.packed ??= new Packed(this.page.engine(), this.pack);
     if (await this.packed.has(variant).catch(() => false)) return 'page';
-    const { answer, why } = await this.#server(variant, '', {});
-    this.whys.set(variant, answer || why === 'unknown' ? '' : why);
-    return answer || why === 'unknown' || why === 'damaged' ? 'server' : null;
+    this.list ??= this.#served();
+    try {
+      const there = (await this.list)?.includes(variant);
+      this.whys.set(variant, there ? '' : 'unsolved');
+      return there ? 'server' : null;
+    } catch (error) {
+      this.list = null;
+      this.whys.set(variant, error instanceof Busy ? 'busy' : 'unreachable');
+      return null;
+    }
+  }
+
+  /** Which variants the server has; null if there is no such server. @returns {Promise<string[]|null>} */
+  #served() {
+    return this.#inTurn(async () => {
+      const { status, said } = await this.#request('');
+      return status === 200 && Array.isArray(said?.variants) ? said.variants : null;
+    });
   }
 
   /** @param {Source} source @param {string} variant @param {string} position @param {How} how @returns {Promise<Found>} */
@@ -173,41 +204,43 @@ export class Values {
     }
   }
 
-  /** One request at a time; who does not want an answer any more is passed over.
-   * @param {string} variant @param {string} position '' for the start @param {How} how @returns {Promise<Found>} */
-  #server(variant, position, { signal }) {
+  /** @param {string} variant @param {string} position @param {How} how @returns {Promise<Found>} */
+  async #server(variant, position, { signal }) {
+    try {
+      const { status, said } = await this.#inTurn(() => this.#request(`/${pathOf(variant)}?position=${encodeURIComponent(position)}`, signal), signal);
+      const answer = status === 200 ? readAnswer(said) : null;
+      return answer ? { answer, why: '' } : nothing(said?.why === 'damaged' ? 'damaged' : said?.ok === false ? 'unknown' : 'unreachable');
+    } catch (error) {
+      return nothing(signal?.aborted ? 'stale' : error instanceof Busy ? 'busy' : 'unreachable');
+    }
+  }
+
+  /** One request at a time; who does not want an answer any more is passed over. A server that is busy is left alone for
+   * as long as it says. @template T @param {() => Promise<T>} job @param {AbortSignal} [signal] @returns {Promise<T>} */
+  #inTurn(job, signal) {
     const done = this.queue.then(async () => {
-      for (let n = 0; n < AGAIN; n++) {
+      for (let n = 1; ; n++) {
         if (this.rests > Date.now()) await wait(Math.min(this.rests - Date.now(), REST_MAX_MS), signal);
-        if (signal?.aborted) return nothing('stale');
-        const found = await this.#request(variant, position, signal);
-        if (found.why !== 'busy') return found;
+        signal?.throwIfAborted();
+        try {
+          return await job();
+        } catch (error) {
+          if (!(error instanceof Busy) || n === AGAIN) throw error;
+        }
       }
-      return nothing('busy');
     });
     this.queue = done.catch(() => {});
     return done;
   }
 
-  /** @param {string} variant @param {string} position @param {AbortSignal} [signal] @returns {Promise<Found>} */
-  async #request(variant, position, signal) {
-    const query = position ? `?position=${encodeURIComponent(position)}` : '';
-    const path = `api/v1/solved/${encodeURIComponent(variant).replace(/%2C/g, ',').replace(/%3D/g, '=')}${query}`;
-    let response, said;
-    try {
-      response = await this.get(this.root(path), { signal, headers: { accept: 'application/json' } });
-      said = /json/.test(response.headers.get('content-type') ?? '') ? await response.json() : null;
-    } catch {
-      return nothing(signal?.aborted ? 'stale' : 'unreachable');
-    }
+  /** @param {string} path below the list of solved variants @param {AbortSignal} [signal] @returns {Promise<{status: number, said: any}>} */
+  async #request(path, signal) {
+    const response = await this.get(this.root(`api/v1/solved${path}`), { signal, headers: { accept: 'application/json' } });
+    const said = /json/.test(response.headers.get('content-type') ?? '') ? await response.json() : null;
     if (response.status === 429 || (response.status === 503 && said?.why !== 'damaged')) {
       this.rests = Date.now() + (Number(response.headers.get('retry-after')) * 1000 || REST_MS);
-      return nothing('busy');
+      throw new Busy();
     }
-    const answer = response.ok ? readAnswer(said) : null;
-    if (answer) return { answer, why: '' };
-    if (said?.why === 'damaged') return nothing('damaged');
-    // A host of files knows no such address; a server without the database says so.
-    return nothing(said?.why && position ? 'unknown' : 'unsolved');
+    return { status: response.status, said };
   }
 }

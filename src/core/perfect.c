@@ -107,7 +107,7 @@ bool perfect_is_better(const Known *a, const Known *b)
 
 /* How many replies are mistakes: give the enemy less than `worth`, which is what they have. A
  * repeated position draws at once; else only what is known counts. */
-static bool judge_replies(const Judge *judge, const Pos *pos, int worth, PerfectMove *out)
+static void judge_replies(const Judge *judge, const Pos *pos, int worth, PerfectMove *out)
 {
     const Game *game = judge->game;
     int count = game->moves(game, pos, judge->scratch);
@@ -115,30 +115,29 @@ static bool judge_replies(const Judge *judge, const Pos *pos, int worth, Perfect
     for (int i = 0; i < count; i++) {
         Known known;
         Pos next;
-        if (!look_ahead(game, pos, &judge->oracle, judge->scratch[i], &next, &known))
-            return false;
+        if (!look_ahead(game, pos, &judge->oracle, judge->scratch[i], &next, &known)) {
+            out->losing = out->replies = 0;
+            return;
+        }
         if (past_draws(&judge->past, game, &next))
             known.value = 0;
         out->losing += known.value < worth;
     }
-    return true;
 }
 
 /* Where all is lost, the moves that hold out longest are told apart by the mistakes they invite. */
-static bool judge_losses(const Judge *judge, const Pos *pos, PerfectMove *moves, int count)
+static void judge_losses(const Judge *judge, const Pos *pos, PerfectMove *moves, int count)
 {
     int best = perfect_best(moves, count);
     if (best < 0 || moves[best].known.value >= 0)
-        return true;
+        return;
     int plies = moves[best].known.plies;
     for (int i = 0; i < count; i++) {
         Pos next;
         judge->game->apply(judge->game, pos, moves[i].move, &next);
-        if (moves[i].known.plies == plies && next.turn != pos->turn &&
-            !judge_replies(judge, &next, 1, &moves[i]))
-            return false;
+        if (moves[i].known.plies == plies && next.turn != pos->turn)
+            judge_replies(judge, &next, 1, &moves[i]);
     }
-    return true;
 }
 
 /* A draw that ends the game sets no traps any more. */
@@ -151,11 +150,11 @@ int perfect_judge(const Judge *judge, const Pos *pos, Move *list, PerfectMove *o
         out[i] = (PerfectMove){.move = list[i]};
         if (!judge_move(judge, pos, list[i], &next, &repeats, &out[i].known))
             return -1;
-        if (out[i].known.value == 0 && next.turn != pos->turn && !repeats &&
-            !judge_replies(judge, &next, 0, &out[i]))
-            return -1;
+        if (out[i].known.value == 0 && next.turn != pos->turn && !repeats)
+            judge_replies(judge, &next, 0, &out[i]);
     }
-    return judge_losses(judge, pos, out, count) ? count : -1;
+    judge_losses(judge, pos, out, count);
+    return count;
 }
 
 static bool is_better(const PerfectMove *a, const PerfectMove *b)

@@ -26,7 +26,8 @@ typedef struct PerfectMove {
     Move move;
     Known known; /* for the side that makes the move; plies count it */
     /* Of the enemy's replies, those that are mistakes: to a drawing move, that lose; where all is
-     * lost, to the moves that hold out longest, that do not win. 0 of 0 otherwise. */
+     * lost, to the moves that hold out longest, that do not win. 0 of 0 otherwise, and where one is
+     * not known. */
     uint32_t losing, replies;
 } PerfectMove;
 
@@ -45,7 +46,7 @@ bool perfect_of(const Judge *judge, const Pos *pos, const Move *moves, int count
 bool perfect_is_better(const Known *a, const Known *b);
 
 /* Judges every legal move, in the order of moves(). `list` and `out` have room for moves_max.
- * Returns how many, or -1 if something is not known. */
+ * Returns how many, or -1 if one is not known. */
 int perfect_judge(const Judge *judge, const Pos *pos, Move *list, PerfectMove *out);
 /* What the position is worth in this game: as the best of its moves, or as perfect_known says where
  * not all of them are known. `list` has room for moves_max. */

@@ -424,6 +424,61 @@ static int value_of(const char *move)
     return value;
 }
 
+/* What somebody else knows of a position: values of its moves and points, as if a database were
+ * here; and a move that makes a third occurrence is a draw whatever was told. */
+static void test_values_are_told(void **state)
+{
+    (void)state;
+    static const char start[] = "w.wbw.bb/bw.bbw.w w 0 0";
+    static const char *const bad[] = {"known ",
+                                      "known six,flying",
+                                      "known ten\n",
+                                      "known six,flying\nx\nd",
+                                      "known six,flying\n......../........ w 6 6\nx",
+                                      "known six,flying\n......../........ w 6 6\nd1",
+                                      "known six,flying\n......../........ w 6 6\nd d2",
+                                      "known six,flying\n......../........ w 6 6\nd\nd",
+                                      "known six,flying\n......../........ w 6 6\nd\n\nd d2",
+                                      "known six,flying\n......../........ w 6 6\nd\nd z9",
+                                      "known six,flying\n......../........ w 6 6\nw99999999"};
+    char text[4096];
+    open_for_two("game=six,flying");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(cx_load(put_text(bad[i])));
+        check_answer(0, false);
+        assert_true(cx_moves(0));
+        assert_int_equal(count_values(NULL), -1);
+    }
+    open_for_two("game=six,flying start=w.wbw.bb/bw.bbw.w w 0 0");
+    assert_true(cx_moves(0));
+    cJSON *json = cJSON_Parse(cx_output()), *moves = cJSON_GetObjectItem(json, "moves");
+    int count = cJSON_GetArraySize(moves), length;
+    assert_true(count > 3);
+    length = snprintf(text, sizeof text, "known six,flying\n%s\nw7", start);
+    for (int i = 0; i < count; i++)
+        length += snprintf(text + length, sizeof text - (size_t)length, "\n%s %s",
+                           i == 0   ? "w7"
+                           : i == 1 ? "l12"
+                           : i == 2 ? "w"
+                                    : "d",
+                           cJSON_GetArrayItem(moves, i)->valuestring);
+    assert_true(cx_load(put_text(text)));
+    assert_string_equal(cx_output(), "{\"database\":\"six,flying\"}");
+    assert_int_equal(value_of(cJSON_GetArrayItem(moves, 0)->valuestring), 1);
+    assert_int_equal(value_of(cJSON_GetArrayItem(moves, 1)->valuestring), -1);
+    assert_int_equal(value_of(cJSON_GetArrayItem(moves, 2)->valuestring), 1);
+    assert_int_equal(value_of(cJSON_GetArrayItem(moves, count - 1)->valuestring), 0);
+    assert_non_null(strstr(cx_output(), "\"values\":[[1,7,0,0],[-1,12,0,0],[1,-1,0,0],[0,-1,0,0]"));
+    cJSON_Delete(json);
+    assert_true(cx_state());
+    assert_int_equal(count_values("click"), 6); /* men that can move */
+    assert_true(thinks_with_oracle("0 100 0 10 0"));
+    open_for_two("game=nine"); /* of which nothing is known */
+    assert_true(cx_moves(0));
+    assert_int_equal(count_values(NULL), -1);
+    assert_false(thinks_with_oracle("0 100 0 10 0"));
+}
+
 /* After two moves there and back by both sides, twice, the next one makes the draw. */
 static void test_the_third_occurrence_is_a_draw(void **state)
 {
@@ -589,6 +644,7 @@ int main(void)
         cmocka_unit_test(test_a_database_is_asked),
         cmocka_unit_test(test_best_lines),
         cmocka_unit_test(test_known_values_of_a_review),
+        cmocka_unit_test(test_values_are_told),
         cmocka_unit_test(test_the_third_occurrence_is_a_draw),
     };
     return cmocka_run_group_tests(tests, NULL, free_engine);

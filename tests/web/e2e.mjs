@@ -24,6 +24,7 @@ import { perfect } from './e2e_perfect.mjs';
 import { table } from './e2e_table.mjs';
 import { lines } from './e2e_lines.mjs';
 import { review } from './e2e_review.mjs';
+import { values } from './e2e_values.mjs';
 import { WEB, gameIds, product, programBytes, serve } from './support.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
@@ -793,6 +794,7 @@ more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 lessons({ test, at, tap, settle, point, ready, moves, axe, shots: SHOTS, url: server.url });
 drills({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
+values({ test, tap, settle, ready, played, axe, browser });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 
 /** Something to look at: a position in the middle of a game per family. */

@@ -397,9 +397,9 @@ test('perfect play: fetched once, shown for the clicks so far, hidden again', as
 test('perfect play: failures are told apart, switch themselves off and can be mended', async () => {
   const s = await open('six', MIXED);
   await s.showPerfect(true, async () => { throw new TypeError('no network'); });
-  assert.deepEqual(s.solved, { on: false, variant: '', share: -1, trouble: 'missing' });
+  assert.deepEqual(s.solved, { on: false, variant: '', told: '', at: '', share: -1, trouble: 'missing' });
   await s.showPerfect(true, async () => new Uint8Array(5000));
-  assert.deepEqual(s.solved, { on: false, variant: '', share: -1, trouble: 'unfit' });
+  assert.deepEqual(s.solved, { on: false, variant: '', told: '', at: '', share: -1, trouble: 'unfit' });
   assert.equal(s.values.size, 0);
   /** @type {number[]} */
   const shares = [];

@@ -85,6 +85,10 @@ export function serve({ plain = false, dir = '' } = {}) {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1).replace(/^t\/\w+$/, 't/').replace(/(^|\/)$/, '$1index.html');
     const file = dir ? join(dir, path) : (/\.(pack|png)$/.test(path) || ['concentric.wasm', 'concentric-threads.wasm', 'extra.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
     if (spoiled.get(path) === 'slow') return;
+    if (path === 'api/v1/solved' && !plain && !spoiled.has(path)) {
+      response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end('{"ok":true,"variants":["six"]}');
+      return;
+    }
     if (path.includes('..') || !existsSync(file) || spoiled.has(path)) {
       response.writeHead(spoiled.has(path) ? 500 : 404, headers).end();
       return;
@@ -99,10 +103,11 @@ export function serve({ plain = false, dir = '' } = {}) {
   }));
 }
 
-/** The program as a server, with tables of its own. @returns {Promise<{url: string, close: () => void, program: import('node:child_process').ChildProcess}>} */
-export async function serveProgram() {
+/** The program as a server, with tables of its own. @param {...string} how further words of the command
+ * @returns {Promise<{url: string, close: () => void, program: import('node:child_process').ChildProcess}>} */
+export async function serveProgram(...how) {
   const folder = mkdtempSync(join(tmpdir(), 'concentric-'));
-  const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder, ...how], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(program.stdout, 'data'), url = /http:\S+/.exec(String(line))?.[0] ?? '';
   return { url, program, close: () => {
     program.kill();
@@ -131,15 +136,22 @@ export async function programBytes(paths) {
   }
 }
 
-/** What the program says of a position of six men's morris and of its moves, the best first.
- * @param {string} position */
-export function queried(position) {
-  const lines = execFileSync(product('concentric'), ['query', 'six', '--position', position], { encoding: 'utf8' }).trim().split('\n');
+/** What the program says of a position and of its moves, the best first.
+ * @param {string} position @param {string} [variant] @param {string} [db] a directory of databases */
+export function queried(position, variant = 'six', db = '') {
+  const lines = execFileSync(product('concentric'), ['query', variant, '--position', position, ...(db ? ['--db', db] : [])], { encoding: 'utf8' }).trim().split('\n');
   const [first, ...moves] = lines.map((line) => {
     const [, move, value, plies, traps] = /^(\S+) (win|draw|loss)(?: (\d+))?(?: traps (\S+))?$/.exec(line) ?? [];
     return { move, value, plies: Number(plies ?? -1), traps };
   });
   return { value: first.value, plies: first.plies, moves };
+}
+
+/** Solves variants into a folder of their own, which the caller takes away. @param {...string} variants @returns {string} */
+export function solveInto(...variants) {
+  const folder = mkdtempSync(join(tmpdir(), 'concentric-db-'));
+  for (const variant of variants) execFileSync(product('concentric'), ['solve', variant, '--out', join(folder, variant)], { stdio: 'ignore' });
+  return folder;
 }
 
 /** @param {Uint8Array} bytes */

@@ -4,15 +4,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Values, readAnswer } from '../../web/values.js';
+import { openingLines } from '../../web/link.js';
+import { Values, readAnswer, toldText } from '../../web/values.js';
 import { DirectEngine, product, queried } from './support.mjs';
 
 const MIXED = 'w.wbw.bb/bw.bbw.w w 0 0', PLACING = '.w.bb.../.w.w...b w 3 3';
 const SAID = { ok: true, value: 'win', plies: 3, moves: [{ move: 'a', value: 'win', plies: 3 }, { move: 'b', value: 'draw', plies: null, losing: 1, replies: 4 }] };
 const ANSWER = { value: 1, plies: 3, from: 'server', moves: [{ move: 'a', value: 1, plies: 3, losing: 0, replies: 0 }, { move: 'b', value: 0, plies: null, losing: 1, replies: 4 }] };
 
-/** A door whose server answers as the test says. @param {(path: string, signal?: AbortSignal) => any} answer body, or [status, body, headers], or throws */
-function door(answer) {
+const LIST = { ok: true, variants: ['nine', 'nine,flying', 'six'] }, LISTED = 'api/v1/solved';
+
+/** A door whose server answers as the test says. @param {(path: string, signal?: AbortSignal) => any} told body, or [status, body, headers], or throws
+ * @param {any} [list] what it says that it has; null: that is up to the test too */
+function door(told, list = LIST) {
+  const answer = (/** @type {string} */ path, /** @type {AbortSignal|undefined} */ signal) => (path === LISTED && list ? list : told(path, signal));
   /** @type {string[]} */
   const asked = [];
   const values = new Values({ engine: () => DirectEngine.make() }, {
@@ -59,12 +64,12 @@ test('other variants come from the server: once each, one at a time', async () =
   assert.equal(again, a);
   assert.equal(await values.ask('nine,flying', 'A b'), a);
   assert.equal(await values.source('nine,flying'), 'server');
-  assert.deepEqual(asked, ['api/v1/solved/nine,flying', 'api/v1/solved/nine,flying?position=A b', 'api/v1/solved/nine,flying?position=C']);
+  assert.deepEqual(asked, ['api/v1/solved', 'api/v1/solved/nine,flying?position=A b', 'api/v1/solved/nine,flying?position=C']);
 });
 
 test('what a server has not is asked for once; a host of files has nothing', async () => {
-  for (const [status, body] of [[404, { ok: false, why: 'not-solved' }], [404, 'no such page'], [200, '<!doctype html>'], [200, { ok: true }]]) {
-    const { values, asked } = door(() => [status, body]);
+  for (const [status, body] of [[200, { ok: true, variants: ['six'] }], [404, 'no such page'], [200, '<!doctype html>'], [200, { ok: true }], [404, { ok: false }]]) {
+    const { values, asked } = door(() => [status, body], null);
     assert.equal(await values.ask('nine', 'A'), null);
     assert.equal(await values.source('nine'), null);
     assert.deepEqual(await values.find('nine', 'B'), { answer: null, why: 'unsolved' });
@@ -83,7 +88,7 @@ test('a position that is not known, and one that cannot be read', async () => {
 
 test('no connection is no answer, and is asked again', async () => {
   let broken = true;
-  const { values, asked } = door(() => { if (broken) throw new TypeError('offline'); return SAID; });
+  const { values, asked } = door(() => { if (broken) throw new TypeError('offline'); return asked.length === 3 ? LIST : SAID; }, null);
   assert.deepEqual(await values.find('nine', 'A'), { answer: null, why: 'unreachable' });
   assert.equal(await values.source('nine'), null);
   broken = false;
@@ -117,13 +122,13 @@ test('who does not wait any more is not asked for', async () => {
 
 test('too many at once: it waits as long as it is told, and gives up in the end', async () => {
   let times = 0;
-  const { values, asked } = door(() => (times++ === 1 ? [429, { ok: false, why: 'too-often' }, { 'retry-after': '0.05' }] : SAID));
+  const { values, asked } = door(() => (times++ === 0 ? [429, { ok: false, why: 'too-often' }, { 'retry-after': '0.05' }] : SAID));
   await values.source('nine');
   const begun = Date.now();
   assert.deepEqual(await values.ask('nine', 'A'), ANSWER);
   assert.ok(Date.now() - begun >= 45);
   assert.equal(asked.length, 3);
-  const busy = door(() => [503, { ok: false, why: 'busy' }, { 'retry-after': '0.01' }]);
+  const busy = door(() => [503, { ok: false, why: 'busy' }, { 'retry-after': '0.01' }], null);
   assert.equal((await busy.values.find('nine', 'A')).why, 'busy');
   assert.ok(busy.asked.length < 8);
 });
@@ -132,4 +137,16 @@ test('an answer is read with care', () => {
   assert.deepEqual(readAnswer(SAID), ANSWER);
   for (const bad of [null, {}, { value: 'win' }, { value: 'good', moves: [] }, { value: 'win', moves: [{ move: 'a' }] }, 'win']) assert.equal(readAnswer(bad), null);
   assert.equal(readAnswer({ ...SAID, plies: -7 })?.plies, null);
+});
+
+test('what is told to an engine is known there; what is of other rules is refused', async () => {
+  const { values } = door(() => assert.fail('nobody is asked')), told = await values.ask('six', MIXED), engine = await DirectEngine.make();
+  assert.ok(told);
+  await engine.open(...openingLines({ variant: 'six,flying', position: MIXED })); // has the same moves here
+  assert.equal((await engine.moves()).values, undefined);
+  await engine.load(toldText('six,flying', MIXED, told));
+  const { moves, values: worths } = await engine.moves();
+  assert.deepEqual(moves.map((m, i) => [m, ...worths?.[i].slice(0, 2) ?? []]).sort(), told.moves.map((m) => [m.move, m.value, m.plies ?? -1]).sort());
+  assert.equal((await engine.state()).click.values?.length, 6);
+  await assert.rejects(engine.load(toldText('nine', '......../......../........ w 9 9', /** @type {any} */ (ANSWER))));
 });

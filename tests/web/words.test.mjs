@@ -93,6 +93,7 @@ const COMPOSED = [
   /^analysis\.(first|back|forth|last|note|part\.\w+)$/,
   /^mark\.[1-6]$/,
   /^review\.(mistake|blunder)$/,
+  /^perfect\.(missing|unfit|unsolved|unreachable|busy|damaged)$/,
 ];
 
 test('every key is used', () => {

@@ -135,10 +135,19 @@ bool solved_waits(void);
 /* What is in the room becomes the database, checked; returns its variant. NULL with a reason, and
  * then the old one stays. The room is gone in either case. */
 const char *solved_take(char *why);
-/* Who knows this game: ask is NULL if the database is of another variant, or there is none. */
+/* Who knows this game: ask is NULL if there is neither a database of it nor anything told. */
 Oracle solved_oracle(const Game *game);
 /* Is there a database of this variant among the files of the page? */
 bool solved_is_there(const char *variant);
+
+/* -- told.c: values of single positions, which the page has from elsewhere. ----------------------
+ */
+
+/* "VARIANT\nPOSITION\nVALUE\nVALUE MOVE\n...", VALUE being w15, d, l8, or w and l without a
+ * distance, for the side to move. Returns the variant; NULL with a reason, and nothing changes. */
+const char *told_take(const char *text, char *why);
+/* ask is NULL if what was told last is of another game. */
+Oracle told_oracle(const Game *game);
 
 /* -- help.c: helpers of the search. What they use (game, table) stays until they are stopped. ----
  */

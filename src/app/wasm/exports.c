@@ -123,14 +123,9 @@ int32_t cx_open(int32_t length)
     return change_desk(desk_open(engine.input, why), why);
 }
 
-/* What was copied to the room that cx_input gave. No search may go on: it could look into the old
- * database. */
-static int32_t load_database(void)
+/* Of which variant something is known now; NULL: why not. */
+static int32_t tell_known(const char *variant, const char *why)
 {
-    char why[WHY_MAX] = "";
-    take_input(0);
-    thought_end();
-    const char *variant = solved_take(why);
     if (!variant)
         return engine_refuse(why);
     Json json = answer();
@@ -140,13 +135,26 @@ static int32_t load_database(void)
     return finish();
 }
 
+/* What was copied to the room that cx_input gave. No search may go on: it could look into the old
+ * database. */
+static int32_t load_database(void)
+{
+    char why[WHY_MAX] = "";
+    take_input(0);
+    thought_end();
+    return tell_known(solved_take(why), why);
+}
+
 int32_t cx_load(int32_t length)
 {
     char why[WHY_MAX] = "";
     if (solved_waits())
         return load_database();
+    static const char known[] = "known ";
     if (!take_input(length))
         return 0;
+    if (strncmp(engine.input, known, sizeof known - 1) == 0)
+        return tell_known(told_take(engine.input + sizeof known - 1, why), why);
     return change_desk(desk_load(engine.input, (size_t)length, why), why);
 }
 
@@ -209,6 +217,7 @@ int32_t cx_state(void)
     json_add_bool(&json, "open", desk_is_open(desk));
     json_add_bool(&json, "resume", desk_may_resume(desk));
     json_add_bool(&json, "solved", solved_is_there(table->game->id));
+    json_add_bool(&json, "numbered", table->game->solvable);
     json_close(&json, '}');
     return finish();
 }

@@ -75,7 +75,7 @@ const char *solved_take(char *why)
 Oracle solved_oracle(const Game *game)
 {
     return solved && strcmp(solved->game->id, game->id) == 0 ? probe_oracle(&solved->pack.probe)
-                                                             : (Oracle){NULL, NULL};
+                                                             : told_oracle(game);
 }
 
 bool solved_is_there(const char *variant)
