@@ -24,11 +24,12 @@ addWords(EN, JA);
 const PARTS = {
   lines: async () => (await import('./lines.js')).Lines,
   tree: () => import('./tree-view.js').then((m) => m.TreeView),
+  graph: async () => (await import('./game-graph.js')).GameGraph,
   explorer: async () => (await import('./explorer-table.js')).ExplorerTable,
   tools: () => import('./analysis-tools.js').then((m) => m.AnalysisTools),
 };
 /** On a phone one of these is seen at a time; a part that is not named has a tab of its own. @type {Record<string, string>} */
-const TABS = { graph: 'lines' };
+const TABS = {};
 /** ⏮ ◀ ▶ ⏭ as strokes. */
 const STEPS = { first: 'M19 5l-9 7 9 7zM6 5v14', back: 'M17 5L7 12l10 7z', forth: 'M7 5l10 7-10 7z', last: 'M5 5l9 7-9 7zM18 5v14', note: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3' };
 const UNDO_MAX = 20;

@@ -49,7 +49,7 @@ import { Refusal, fetchModule } from './wasm.js';
  * @typedef {Line & {done: boolean, known?: boolean, depth: number, nodes: number, threads?: number, helped?: number,
  *   nps?: number, best: string, lines: Line[], stopped?: boolean}} Thought known: solved; while it goes on, a later line may be the better one
  * @typedef {'forced'|'best'|'good'|'inaccuracy'|'mistake'|'blunder'} Verdict
- * @typedef {{ply: number, node: number, side: number, position: string, move: string, verdict: Verdict, before: number, after: number,
+ * @typedef {{ply: number, node: number, side: number, phase: number, position: string, move: string, verdict: Verdict, before: number, after: number,
  *   exact: [string, string]|null, line: string[], text: string}} ReviewMove before, after: what the side that moved could expect, 0 to 1000
  * @typedef {{variant: string, accuracy: (number|null)[], turns: number[], moves: ReviewMove[]}} Review turns: numbers of moves
  * @typedef {{index: number, value: number, plies: number|null, move: string}} Known of the position after so many moves, for certain: for its side

@@ -9,6 +9,7 @@ import { addWords, compact, language, t } from './i18n.js';
 import { EN, JA } from './lines-words.js';
 import { openingLines } from './link.js';
 import { KINDS, moveSigns } from './marks.js';
+import { whiteSide } from './people.js';
 import { worthText } from './perfect.js';
 import { linkOf } from './state.js';
 import { saveSettings } from './store.js';
@@ -22,16 +23,13 @@ addWords(EN, JA);
  * @typedef {{eval: string, kind: string, moves: string[], path: number[]}} Row what one line of the list shows; path: points of its first move, if known
  */
 
-const LINES_MAX = 5, LINE_MOVES = 10, FIRST_MS = 30_000, LONG_MS = 86_400_000, WAIT_MS = 80, SHOW_MS = 150;
+const LINES_MAX = 5, LINE_MOVES = 7, FIRST_MS = 30_000, LONG_MS = 86_400_000, WAIT_MS = 80, SHOW_MS = 150;
 
 /** The acts that lead to what is shown, for another engine. @param {import('./engine.js').State} state */
 export function actsOf(state) {
   const link = /** @type {import('./link.js').GameLink} */ (linkOf({ ...state, head: 0 }));
   return openingLines({ ...link, clock: 'none', moves: link.moves.slice(0, state.ply), end: '' });
 }
-
-/** Which side is White. @param {import('./engine.js').Shape|null} shape */
-export const whiteSide = (shape) => shape?.pieces.find((p) => p?.form === 'man' && p.shade === 'white')?.owner ?? 0;
 
 /** A score as White sees it. @param {Line} line @param {number} sign 1 if White is to move @param {string[]} names White, Black */
 export function scoreText({ score, mate }, sign, names) {
@@ -55,7 +53,7 @@ export class Lines {
     this.rows = [];
     /** The points of moves that are not the engine's, as far as they were needed. @type {Map<string, number[]>} */
     this.paths = new Map();
-    this.key = ''; // what the thought is about
+    this.about = ''; // what the thought is about
     this.running = false;
     this.complete = false;
     this.ticket = 0;
@@ -81,8 +79,8 @@ export class Lines {
     if (!state || !shape) return;
     if (this.words !== language()) this.#build();
     const key = JSON.stringify([state.variant, state.start, state.moves.slice(0, state.ply), state.seed]);
-    if (key === this.key) return;
-    this.key = key;
+    if (key === this.about) return;
+    this.about = key;
     this.thought = null;
     this.exact = null;
     this.hot = -1;
@@ -92,7 +90,7 @@ export class Lines {
 
   leave() {
     this.#halt();
-    this.key = '';
+    this.about = '';
     this.engine?.end();
     this.engine = null;
   }
@@ -168,10 +166,10 @@ export class Lines {
 
   /** @param {string} move */
   async #path(move) {
-    const { key } = this;
+    const { about } = this;
     if (this.paths.has(move)) return;
     const table = await this.#after([move]).catch(() => null);
-    if (!table || key !== this.key) return;
+    if (!table || about !== this.about) return;
     this.paths.set(move, table.lastPath.map(({ point }) => point));
     this.#draw();
   }

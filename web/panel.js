@@ -3,7 +3,7 @@
 // evaluation. Written anew from the session at every change.
 import { byId, h, s } from './dom.js';
 import { compact, language, t } from './i18n.js';
-import { kindOf, nameOf, pictureOf, yourSide } from './people.js';
+import { kindOf, nameOf, pictureOf, whiteSide, yourSide } from './people.js';
 import { worthSentence, worthText } from './perfect.js';
 import { drawPiece } from './pieces.js';
 import { canGoBack } from './swap.js';
@@ -117,7 +117,7 @@ const speed = ({ nps, threads }) => (nps && threads ? `, ${t('analysis.speed', c
 function renderAnalysis(session) {
   byId('analysis').hidden = !session.analysing || !!session.state?.here; // nothing to look for at the end
   if (!session.analysing || !session.shape) return;
-  const { analysis, shape, state } = session, white = shape.pieces.find((p) => p?.form === 'man' && p.shade === 'white')?.owner ?? 0;
+  const { analysis, shape, state } = session, white = whiteSide(shape);
   const sign = state?.turn === white ? 1 : -1;
   const score = (analysis?.score ?? 0) * sign, decided = analysis?.mate ?? null;
   /** @type {import('./engine.js').Worth|null} exact, for White */

@@ -51,3 +51,6 @@ export function pictureOf(session, side) {
   if (seat?.kind === 'computer') return mark('computer clock');
   return seat?.name || side === yourSide(session) ? mark(seat?.name || 'you') : null;
 }
+
+/** Which side is White. @param {import('./engine.js').Shape|null} shape */
+export const whiteSide = (shape) => shape?.pieces.find((p) => p?.form === 'man' && p.shade === 'white')?.owner ?? 0;

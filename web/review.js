@@ -2,26 +2,23 @@
 // A game looked at again, beside the board: how it went as a curve, how well each side played, where it turned
 // and why, and each mistake as a question. The judging is the engine's (src/review), in a worker of its own, so
 // that one can look around meanwhile. Loaded when somebody asks for it.
-import { byId, h, loadCss, s } from './dom.js';
+import { byId, h, loadCss } from './dom.js';
+import { Graph } from './graph.js';
+import { EN as GRAPH_EN, JA as GRAPH_JA } from './graph-words.js';
 import { addWords, t } from './i18n.js';
+import { certainty, course, known, placed } from './judge.js';
 import { setupOf } from './link.js';
 import { numbered } from './movelist.js';
-import { nameOf } from './people.js';
-import { getPack } from './perfect.js';
+import { nameOf, whiteSide } from './people.js';
 import { EN, JA } from './review-words.js';
 
-addWords(EN, JA);
+addWords({ ...EN, ...GRAPH_EN }, { ...JA, ...GRAPH_JA });
 
 /** @typedef {import('./engine.js').Review} Review @typedef {import('./engine.js').ReviewMove} ReviewMove */
 
 const POSITION_MS = 250, TRY_MS = 400, BAD = ['mistake', 'blunder'];
-const WIDTH = 320, HEIGHT = 96;
-
-/** What White's side (0) could expect before each move and at the end. @param {ReviewMove[]} moves */
-export function course(moves) {
-  const of = (/** @type {ReviewMove} */ m, /** @type {number} */ value) => (m.side === 0 ? value : 1000 - value);
-  return [...moves.map((m) => of(m, m.before)), ...moves.slice(-1).map((m) => of(m, m.after))];
-}
+/** A question has an answer: something that is clearly better, by so many thousandths. */
+const CLEARLY = 120;
 
 export class ReviewPanel {
   /** @param {import('./views.js').Page} page */
@@ -34,7 +31,9 @@ export class ReviewPanel {
     this.host = h('section', { id: 'review', 'aria-label': t('review.title') });
     /** @type {import('./engine.js').Calls|null} */
     this.engine = null;
-    this.exact = false;
+    this.asking = new AbortController();
+    /** @type {Graph|null} */
+    this.graph = null;
     this.busy = false; // asking: the board shows something else
   }
 
@@ -42,7 +41,7 @@ export class ReviewPanel {
   get #moves() { return this.session.link.moves.join(' '); }
 
   async run() {
-    await loadCss('review.css');
+    await Promise.all([loadCss('review.css'), loadCss('graph.css')]);
     byId('moves-box').before(this.host);
     const { session } = this, bar = h('progress', { max: 1, value: 0, 'aria-label': t('review.busy') });
     this.host.replaceChildren(h('h2', {}, t('review.title')), h('p', { role: 'status' }, t('review.busy')), bar,
@@ -51,8 +50,9 @@ export class ReviewPanel {
     const engine = this.engine = await this.page.sketch(), record = await session.engine.record();
     this.line = this.#moves;
     await engine.load(record);
-    this.exact = await this.#known(engine);
-    const told = await engine.review({ ms: POSITION_MS }, ({ seen, count }) => { bar.value = seen / count; });
+    const sure = await known(this.page, engine, { signal: this.asking.signal, progress: (share) => { bar.value = share / 4; } });
+    if (!this.host.isConnected) return;
+    const told = await engine.review({ ms: POSITION_MS, known: sure }, ({ seen, count }) => { bar.value = 0.25 + 0.75 * (seen / count); });
     if (!this.host.isConnected) return;
     if (!told.review) return this.close();
     this.review = told.review;
@@ -62,19 +62,6 @@ export class ReviewPanel {
     session.listen(() => this.#follow());
   }
 
-  /** The database that the page has, if it is of this game: then the judgement is exact.
-   * @param {import('./engine.js').Calls} engine */
-  async #known(engine) {
-    const { solved } = await engine.state();
-    if (!solved) return false;
-    try { // the review of a solved game is worth its 1.3 MB
-      await engine.load(await getPack(`${this.session.shape?.variant}.pack`, () => {}));
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   /** On a phone it begins below what is seen. */
   #reveal() {
     const { top, height } = this.host.getBoundingClientRect();
@@ -82,6 +69,7 @@ export class ReviewPanel {
   }
 
   close() {
+    this.asking.abort();
     void this.engine?.stop();
     this.host.remove();
   }
@@ -94,7 +82,7 @@ export class ReviewPanel {
   #draw() {
     const { review } = this;
     if (!review) return;
-    const worst = review.moves.filter((m) => BAD.includes(m.verdict) && !this.session.isComputer(m.side));
+    const worst = review.moves.filter((m) => BAD.includes(m.verdict) && m.before - m.after >= CLEARLY && !this.session.isComputer(m.side));
     const counts = [0, 1].map((side) => review.moves.filter((m) => m.side === side && BAD.includes(m.verdict)).length);
     this.host.replaceChildren(
       h('h2', {}, t('review.title')),
@@ -103,7 +91,7 @@ export class ReviewPanel {
         h('tbody', {}, ...[0, 1].map((side) => h('tr', {}, h('th', { scope: 'row' }, this.#name(side)),
           h('td', {}, review.accuracy[side] === null ? '–' : `${Math.round((review.accuracy[side] ?? 0) / 10)} %`), h('td', {}, String(counts[side])))))),
       this.#curve(review),
-      h('p', { class: 'review-how' }, t(this.exact ? 'review.exact' : 'review.judged')),
+      h('p', { class: 'review-how' }, t({ all: 'review.exact', some: 'review.partly', none: 'review.judged' }[certainty(review)])),
       ...(review.turns.length ? [h('ol', { class: 'review-turns' }, ...review.turns.map((n) => this.#turn(review.moves[n - 1])))] : [h('p', {}, t('review.clean'))]),
       h('p', { class: 'row' },
         ...(worst.length ? [h('button', { class: 'main', id: 'review-learn', onclick: () => this.#learn(worst) }, t('review.learn'))] : []),
@@ -128,24 +116,20 @@ export class ReviewPanel {
 
   /** How it stood, move by move; a press goes there. @param {Review} review */
   #curve(review) {
-    const points = course(review.moves), x = (/** @type {number} */ i) => (WIDTH * i) / Math.max(1, points.length - 1), y = (/** @type {number} */ v) => HEIGHT * (1 - v / 1000);
-    const path = points.map((v, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join('');
-    const svg = s('svg', { class: 'review-curve', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': t('review.curve', this.#name(0)) },
-      s('path', { class: 'review-area', d: `${path}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z` }), s('path', { class: 'review-middle', d: `M0 ${HEIGHT / 2}H${WIDTH}` }), s('path', { class: 'review-line', d: path }),
-      ...review.turns.map((n) => s('circle', { class: 'review-dot', cx: x(n), cy: y(points[n]), r: 4 })), s('path', { class: 'review-here', d: '' }));
-    svg.addEventListener('click', (/** @type {MouseEvent} */ event) => {
-      const box = svg.getBoundingClientRect();
-      void this.session.goto(Math.round(((event.clientX - box.left) / box.width) * (points.length - 1)));
-    });
-    return svg;
+    const white = whiteSide(this.session.shape), points = course(review.moves, white), name = this.#name(white);
+    const exact = [...review.moves.map((m) => !!m.exact), !!review.moves.at(-1)?.exact];
+    this.graph = new Graph({ points, exact, placed: placed(review.moves), turns: review.turns.map((n) => ({ at: n, kind: review.moves[n - 1].verdict })),
+      label: t('review.curve', name), go: (at) => void this.session.goto(at),
+      say: (at) => `${at ? review.moves[at - 1].move : t('moves.start')}: ${t('graph.share', name, Math.round(points[at] / 10))}` });
+    return this.graph.svg;
   }
 
   /** Marks what is shown in the curve and the list. */
   #follow() {
     if (!this.review || !this.host.isConnected || this.busy) return;
     if (this.#moves !== this.line) return this.close(); // another game
-    const ply = this.session.state?.ply ?? 0, at = (WIDTH * ply) / Math.max(1, this.review.moves.length);
-    this.host.querySelector('.review-here')?.setAttribute('d', `M${at.toFixed(1)} 0V${HEIGHT}`);
+    const ply = this.session.state?.ply ?? 0;
+    this.graph?.show(ply);
     for (const button of this.host.querySelectorAll('.review-turn'))
       button.setAttribute('aria-current', String(Number(button.getAttribute('data-ply')) === ply));
   }
@@ -186,8 +170,10 @@ export class ReviewPanel {
     await ask();
   }
 
-  /** A move judged by itself. @param {string} variant @param {string} position @param {string} move */
+  /** A move judged by itself: every one that keeps what there is is right. @param {string} variant @param {string} position @param {string} move */
   async #isGood(variant, position, move) {
+    const sure = await this.page.values.ask(variant, position), there = sure?.moves.find((m) => m.move === move);
+    if (sure && there) return there.value === sure.value;
     if (!this.engine) return false;
     await this.engine.open(setupOf({ variant, position }), '0 sit person', '1 sit person', `t move ${move}`);
     const { review } = await this.engine.review({ ms: TRY_MS });

@@ -260,7 +260,7 @@ static const Text *better_text(const ReviewMove *move, bool certain)
 static void say_better(Story *story, const ReviewMove *move, Cause cause)
 {
     static const Text missed = {{"There was {0}, which {1}.", "{0}がありました（{1}）。"}};
-    static const Text prevents = {{"{4}, which prevents that.", "{0}なら防げました。"}};
+    static const Text prevents = {{"{4}, which prevents that.", "{4}。それなら防げます。"}};
     static const Text soon = {{"{4}: {1}{2} {3}.", "{4}。{1}{2}があります（{3}）。"}};
     static const Text later = {
         {"{4}, heading for {2}, which {3}.", "{4}。いずれ{2}を狙えました（{3}）。"}};
@@ -268,6 +268,8 @@ static void say_better(Story *story, const ReviewMove *move, Cause cause)
         {"{4}, which leaves the other side only {1}.", "{4}。相手の指せる手が{1}通りに減ります。"}};
     static const Text goes_on = {
         {"{4}, and then for example {1}.", "{4}（たとえば{1}と続きます）。"}};
+    static const Text other = {
+        {"{4}: the same move with another choice.", "{4}。同じ手でも選び方が違います。"}};
     static const Text alone = {{"{4}.", "{4}。"}};
     Blow blow = {0};
     char rest[SAY_MAX], lead[SAY_MAX];
@@ -280,7 +282,12 @@ static void say_better(Story *story, const ReviewMove *move, Cause cause)
     bool has = find_blow(story, story->before, story->could, 1, &blow);
     int few = leaves_few(story);
     const Text *text = &alone;
-    if (has && blow.at == 0) {
+    Point from[2], to[2];
+    move_ends(story->game, story->before, story->best, &from[0], &to[0]);
+    move_ends(story->game, story->before, story->played, &from[1], &to[1]);
+    if (to[0] != POINT_NONE && from[0] == from[1] && to[0] == to[1]) {
+        text = &other;
+    } else if (has && blow.at == 0) {
         str_add(&s, blow.does);
         text = &missed;
     } else if (cause == CAUSE_UNSTOPPED) {

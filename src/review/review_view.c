@@ -53,6 +53,7 @@ static void write_move(const Review *review, int index, Lang lang, Json *json)
     json_add_number(json, "ply", tree->node[move->node].ply);
     json_add_number(json, "node", move->node);
     json_add_number(json, "side", move->side);
+    json_add_number(json, "phase", odds_phase(game, pos));
     json_add_text(json, "position", position);
     add_move(json, "move", game, pos, move->move);
     json_add_text(json, "verdict", verdict_id(move->verdict));

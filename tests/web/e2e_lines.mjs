@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The engine's lines beside the analysis, in Chromium: how many, pressed, pointed at, stopped; exact where it is solved.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { queried } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 const NINE = 'game=nine&moves=d6 d2 f4 b4 d7 f6 b6 d1', MIXED = 'w.wbw.bb/bw.bbw.w w 0 0';
+
+/** A whole game that Black loses: the moves of the record. */
+const GAME = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../review/nine.record'), 'utf8').split('\n\n')[1].replace(/\d+\.+|1-0|\n/g, ' ').trim().split(/\s+/);
+const SIX = 'c3 c4 d5 e4 f4 d6 b2 b6 f6 f2 d3 d2 b2-b4 e4-e3 f4-e4 f2-f4 e4-e5 e3-e4';
 
 /** @param {any} kit of e2e.mjs */
 export function lines({ test, at, settle, ready, axe }) {
@@ -84,5 +91,55 @@ export function lines({ test, at, settle, ready, axe }) {
     await page.locator('#lines-list li button').first().click();
     await settle(page);
     assert.deepEqual(await shown(page), [said.moves[0].move]);
+  }));
+
+  /** What the tree says of the move at a ply of its main line. @param {Page} page @param {number} ply */
+  const noted = (page, ply) => page.evaluate(async (n) => {
+    const { session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
+    const { nodes } = await session.engine.tree(), at = nodes.find((/** @type {any} */ node) => node.ply === n);
+    return [at.mark ?? '', at.comment ?? ''];
+  }, ply);
+
+  test('graph: the game as a curve, by press and by keyboard; what it says goes into the tree', () => at(`game=nine&moves=${GAME.join(' ')}`, {}, async (/** @type {Page} */ page) => {
+    await open(page);
+    await page.uncheck('#lines-on');
+    await page.waitForSelector('#graph-notes', { timeout: 60000 });
+    const curve = page.locator('.curve');
+    assert.equal(await curve.getAttribute('role'), 'slider');
+    assert.equal(await curve.getAttribute('aria-valuemax'), String(GAME.length));
+    assert.match(await page.textContent('#graph-words') ?? '', /^Turning points: \d+[.…] \S+ from \d+ to \d+ %/);
+    assert.equal(await page.locator('.curve-placed').count(), 1);
+    await axe(page, 'analysis: graph');
+    const box = await curve.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 20);
+    await settle(page);
+    assert.equal((await shown(page)).length, Math.round(GAME.length / 2));
+    for (const [key, ply] of /** @type {[string, number][]} */ ([['Home', 0], ['ArrowRight', 1], ['PageUp', 11], ['ArrowLeft', 10], ['End', GAME.length]])) {
+      await curve.focus();
+      await page.keyboard.press(key);
+      await settle(page);
+      assert.equal((await shown(page)).length, ply, key);
+      assert.equal(await curve.getAttribute('aria-valuenow'), String(ply));
+    }
+    const turn = page.locator('.graph-turns button').first(), ply = Number(await turn.getAttribute('data-at'));
+    await turn.click();
+    await settle(page);
+    assert.equal((await shown(page)).length, ply);
+    assert.equal(await turn.getAttribute('aria-current'), 'true');
+    const said = await page.textContent('.graph-said') ?? '';
+    assert.match(said, /(mistake|blunder)\. \S/);
+    await page.click('#graph-notes');
+    await page.waitForFunction(() => /Comments added/.test(document.getElementById('spoken')?.textContent ?? ''));
+    const [mark, comment] = await noted(page, ply);
+    assert.match(mark, /^\?\??$/);
+    assert.ok(said.endsWith(comment) && comment.length > 10, comment);
+  }));
+
+  test('graph: exact where the game is solved', () => at(`game=six&moves=${SIX}`, {}, async (/** @type {Page} */ page) => {
+    await open(page);
+    await page.waitForSelector('#graph-notes', { timeout: 60000 });
+    assert.match(await page.textContent('.graph-head') ?? '', /exact: solved/);
+    assert.match(await page.getAttribute('.curve-sure', 'd') ?? '', /^M/);
+    assert.match(await page.getAttribute('.graph-turns button', 'title') ?? '', /The draw is given away: now it is lost\. d5-e5 would have kept the draw/);
   }));
 }

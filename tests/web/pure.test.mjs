@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { threadsByDefault } from '../../web/engine.js';
 import { bandBorders, neighbour, snap, trail, turner, viewBox } from '../../web/geometry.js';
+import { certainty, course, placed } from '../../web/judge.js';
 import { readLink, writeLink } from '../../web/link.js';
 import { plan } from '../../web/mark.js';
 import { blocks } from '../../web/markdown.js';
@@ -19,6 +20,19 @@ test("a player's mark: the same for a name however it is typed, another for anot
   assert.deepEqual(plan(' Zoe\u0308 '), plan('zo\u00eb'));
   const names = ['Anna', 'Bo', 'ボー', 'Emmet', 'kaito', 'Yuki', 'Ada', 'Max', 'ゆき', 'Pat', 'Sam', 'さくら', 'Otto', 'a', 'b', 'c', 'ab', 'ba'];
   assert.equal(new Set(names.map((name) => JSON.stringify(plan(name)))).size, names.length);
+});
+
+test('a review as a curve: for one side throughout, with where placing ends and what is certain', () => {
+  const move = (/** @type {number} */ side, /** @type {number} */ before, /** @type {number} */ after, phase = 1, exact = false) => /** @type {any} */ ({ side, before, after, phase, exact: exact ? ['win', 'win'] : null });
+  const moves = [move(0, 600, 500, 0), move(1, 550, 300, 0), move(1, 300, 300), move(0, 700, 200, 1, true)];
+  assert.deepEqual(course(moves, 0), [600, 450, 700, 700, 200]);
+  assert.deepEqual(course(moves, 1), [400, 550, 300, 300, 800]);
+  assert.deepEqual(course([], 0), []);
+  assert.equal(placed(moves), 2);
+  assert.equal(placed(moves.slice(2)), 0, 'nothing is placed');
+  assert.equal(placed([...moves, move(0, 1, 1, 0)]), 0, 'men come back: there is no such place');
+  const review = (/** @type {any[]} */ all) => certainty(/** @type {any} */ ({ moves: all }));
+  assert.deepEqual([review(moves), review(moves.slice(3)), review(moves.slice(0, 2)), review([])], ['some', 'all', 'none', 'none']);
 });
 
 test('a link is read as it was written', () => {

@@ -92,6 +92,7 @@ const COMPOSED = [
   /^print\.win\.\w+$/,
   /^analysis\.(first|back|forth|last|note|part\.\w+)$/,
   /^mark\.[1-6]$/,
+  /^graph\.(inaccuracy|mistake|blunder)$/,
   /^review\.(mistake|blunder)$/,
   /^perfect\.(missing|unfit|unsolved|unreachable|busy|damaged)$/,
 ];
