@@ -94,8 +94,7 @@ export class ExplorerTable {
     const draw = (/** @type {Parameters<typeof rowsOf>[3]} */ exact) => this.#draw(rowsOf(here, book, file.book, exact), { file, own, ended: !moves.length });
     draw(null);
     // Six is solved beside the page, but its 1.3 MB are fetched only by who switches perfect play on; a server is asked at once.
-    const solved = session.may.solved || [...file.book?.values() ?? []].some((entry) => entry.value !== null);
-    const source = moves.length && solved ? await page.values.source(variant) : null;
+    const source = moves.length ? await page.values.source(variant) : null;
     if (!source || (source === 'page' && session.solved.variant !== variant)) return;
     const answer = await page.values.ask(variant, position);
     if (answer && mine === this.ticket && !this.gone) draw(new Map(answer.moves.map((m) => [m.move, m])));

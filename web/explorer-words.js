@@ -36,14 +36,14 @@ export const EN = {
 };
 
 export const JA = {
-  'explorer.title': '序盤の記録',
+  'explorer.title': '定跡',
   'explorer.lead': '序盤でどんな手が指され、どうなったか。',
   'explorer.game': 'ゲーム',
   'explorer.variant': '{0}（{1}）',
   'explorer.comma': '、',
   'explorer.first': '最初の局面へ',
   'explorer.analyse': 'ここから検討する',
-  'explorer.quit': '序盤の記録を閉じる',
+  'explorer.quit': '定跡を閉じる',
   'explorer.played': 'ここで指された手',
   'explorer.whose': '誰の対局',
   'explorer.self': 'コンピューター',

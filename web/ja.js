@@ -50,7 +50,7 @@ export default {
   'do.about': 'このサイトについて',
   'do.edit': '盤面を編集',
   'do.games': '自分の対局',
-  'do.explorer': '序盤の記録',
+  'do.explorer': '定跡',
   'do.hint': 'ヒント',
   'do.cancel': '選び直す',
   'do.moveNow': '今すぐ指させる',

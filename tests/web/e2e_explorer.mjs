@@ -23,17 +23,25 @@ async function changed(page, act) {
 }
 
 /** @param {any} kit of e2e.mjs */
-export function explorer({ test, at, settle, axe }) {
+export function explorer({ test, at: open, settle, axe }) {
+  /** With a server that has solved nothing, unless a test says more: a host of files would answer 404, which browsers complain of.
+   * @param {string} address @param {any} how @param {(page: Page) => Promise<void>} body */
+  const at = (address, how, body) => open(address, how, async (/** @type {Page} */ page) => {
+    await page.route('**/api/v1/solved/**', (route) => route.fulfill({ json: {} }));
+    await body(page);
+  });
+
   test('explorer: what was played, by mouse, by keyboard, and back', () => at('game=nine', {}, async (/** @type {Page} */ page) => {
     // A server that knows the worth of the first moves; this one has no more.
-    await page.route('**/api/v1/solved/nine*', (route) => route.fulfill({ json: /nine$|position=\.{8}/.test(route.request().url())
+    await page.route('**/api/v1/solved/nine*', (route) => route.fulfill({ json: /nine$|position=[./]{26} /.test(decodeURIComponent(route.request().url()))
       ? { value: 'draw', plies: null, moves: 'a7 d7 b6 d6 c5 d5 a1'.split(' ').map((move) => ({ move, value: 'draw', plies: null })) } : {} }));
     await page.evaluate(() => { location.hash = '#explorer=nine'; });
-    await page.waitForSelector('.explorer-table tbody tr');
+    await page.waitForSelector('.explorer-table .worth');
     const first = await rows(page);
     assert.ok(first.length >= 3 && first.length <= 4, 'nine has four first moves up to symmetry');
     const games = first.map((r) => Number(r[1].replace(/\D/g, '')));
     assert.deepEqual(games, [...games].sort((a, b) => b - a), 'the most played first');
+    assert.ok(first.every((r) => r[3] === 'draws'), 'as the server says');
     assert.match(first[0][2], /White \d+ %, drawn \d+ %, Black \d+ %/);
     // A press plays the move, the board shows it, and the table is about what follows.
     await changed(page, () => page.locator('.explorer-table tbody button').first().click());
@@ -44,11 +52,11 @@ export function explorer({ test, at, settle, axe }) {
     assert.equal(await page.evaluate(() => !!document.activeElement?.closest('.explorer-table')), true, 'one can go on');
     await page.waitForFunction(() => /Black|White/.test(document.querySelector('#status')?.textContent ?? ''));
     const back = await changed(page, () => page.click('#explorer-first'));
-    assert.deepEqual(back, first);
+    assert.deepEqual(back.map((r) => r.slice(0, 3)), first.map((r) => r.slice(0, 3)));
     assert.equal(await page.isDisabled('#explorer-first'), true);
     await axe(page, 'explorer');
     // On the board as in the table; a turned board has the same numbers.
-    const numbers = (/** @type {string[][]} */ list) => list.map((r) => r.slice(1));
+    const numbers = (/** @type {string[][]} */ list) => list.map((r) => r.slice(1, 3));
     await page.fill('#type', 'a7');
     const corner = await changed(page, () => page.press('#type', 'Enter'));
     await changed(page, () => page.click('#undo'));
