@@ -126,7 +126,7 @@ static void write_half(int half, Str *out)
 void series_write(const Series *series, Lang lang, Str *out)
 {
     static const Text on = {{"set {0}, game {1}; {2} begins; ", "第{0}セット第{1}局、{2}が先手、"}},
-                      over = {{"the series is over; ", "全局終了、"}};
+                      over = {{"all games played; ", "全局終了、"}};
     char set[4], number[4];
     Str s = str_over(set, sizeof set), n = str_over(number, sizeof number);
     str_number(&s, (uint64_t)series_set(series) + 1);

@@ -267,5 +267,45 @@ rc=$?
 ok "a game that is typed is saved at a kill" [ "$rc" -eq 0 ]
 ok "in its file" grep -q d6 "$tmp/state/concentric/nine.game"
 
+# Analysis: any move at any point is a variation; the game itself waits.
+analysis='d6\nd2\nf4\nanalyse\nundo\nf6\ncomment a better try\nmark !?\nundo\nb4\nmark ?\n'
+say "${analysis}tree\n" nine --computer none
+ok "a move while analysing is a variation, with comment and mark" good_with '  2. f6!? {a better try}'
+ok "the tree shows where one is" out_has '  >2. b4?'
+say "${analysis}vary back\npromote\nsave lines.txt\n" nine --computer none
+ok "variations are gone through and put first" good_with 'This variation comes first now'
+ok "what was analysed is a record" replays lines.txt
+ok "with its variations" out_has '(2. f6!? {a better try})'
+say 'open lines.txt\nanalyse\ngoto 2\nvary\nvary\ndelete\ntree\n' nine --computer none
+ok "read again, gone to, a variation taken out" lacks '2. b4?'
+ok "the others stay" out_has '2. f6!? {a better try}'
+say "${analysis}vary\n" nine --computer none
+ok "where there is no further variation that is said" refused_with 'no other variation on that side'
+say 'd6\nd2\nanalyse\ndelete\n' nine --computer none
+ok "moves that were played are not deleted" refused_with 'the moves that were played stay'
+say 'd6\nd2\nanalyse\nf4\nf6\nanalyse\nb4\nsave after.txt\n' nine --computer none
+ok "after the analysis the game goes on where it stood" good_with 'Back to the game'
+replays after.txt
+ok "and the analysis is not in it" lacks 'f4'
+ok "but the move made then is" out_has 'b4'
+say 'd6\nd2\ngoto 1\n' nine --computer none
+ok "a game that is on is not gone about in" refused_with 'V analyses a copy'
+say 'd6\nd2\nf4\nanalyse\ngoto 1\ngoto 1...\ngoto end\ngoto 7\n' nine --computer none
+ok "moves are gone to by their numbers, and only to those that are there" refused_with 'Name a move of this line'
+say 'lines 3\nquit\n' six --computer none
+ok "the engine tells several lines" good_with '3. '
+say 'lines 6\n' six --computer none
+ok "but not six" refused_with 'from 1 to 5'
+say 'd6\nd2\nanalyse\nf4\nlevel 1\ngo\nquit\n' six --computer none
+ok "any position can be played on from, against the computer" good_with 'A new game from this position'
+ok "who has the other side" out_has 'computer 1/10'
+say 'd6\nd2\nanalyse\nf4\nlevel perfect\ngo\nquit\n' six --computer none
+ok "or against perfect play" good_with 'A new game from this position'
+say 'analyse\nd6\nundo\nf4\npromote\ntree\n' six --computer none
+ok "an analysis may begin at an empty board" good_with '1. f4'
+say 'd6\nanalyse\ntree\nanalyse\n' six --computer none --lang ja
+ok "in Japanese" good_with '対局に戻りました'
+
+
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

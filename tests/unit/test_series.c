@@ -113,7 +113,7 @@ static void test_a_won_game_is_one_point_and_a_drawn_one_half(void **state)
     char text[128];
     Str s = str_over(text, sizeof text);
     series_write(&series, LANG_EN, &s);
-    assert_string_equal(text, "the series is over; Black 5½ : White 6½");
+    assert_string_equal(text, "all games played; Black 5½ : White 6½");
     game_close(game);
 }
 

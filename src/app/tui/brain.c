@@ -22,6 +22,29 @@ struct Brain {
     bool fresh, ended;
 };
 
+static int mate_of(int score)
+{
+    if (score >= SEARCH_PROVED)
+        return SEARCH_WIN - score;
+    return score <= -SEARCH_PROVED ? -SEARCH_WIN - score : 0;
+}
+
+/* The lines after the best one. */
+static void add_others(const Search *search, Thought *t)
+{
+    const SearchLine *line[SEARCH_LINES_MAX];
+    int count = thinker_lines(search, line);
+    for (int i = 0; i < count && t->others < THOUGHT_LINES_MAX - 1; i++) {
+        ThoughtLine *other = &t->other[t->others];
+        if (!line[i]->length || line[i]->move[0] == t->best)
+            continue;
+        *other = (ThoughtLine){.score = line[i]->score, .mate = mate_of(line[i]->score)};
+        for (; other->length < line[i]->length && other->length < THOUGHT_LINE_MAX; other->length++)
+            other->line[other->length] = line[i]->move[other->length];
+        t->others++;
+    }
+}
+
 static Thought thought_of(const Search *search)
 {
     Thought t = {.best = search->best,
@@ -30,6 +53,8 @@ static Thought thought_of(const Search *search)
                  .mate = search_mate(search)};
     for (; t.length < search->line[0].length && t.length < THOUGHT_LINE_MAX; t.length++)
         t.line[t.length] = search->line[0].move[t.length];
+    if (search->multi_pv > 1)
+        add_others(search, &t);
     return t;
 }
 

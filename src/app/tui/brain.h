@@ -26,6 +26,7 @@ typedef struct BrainJob {
     const Clock *clock; /* with whose time, at `now` */
     int64_t now;
     uint64_t seed;
+    int lines; /* best ones that an evaluation looks for; 0 is 1 */
 } BrainJob;
 
 typedef struct Brain Brain;

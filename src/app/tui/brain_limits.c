@@ -35,5 +35,7 @@ SearchLimits brain_limits(const BrainJob *job)
         limits.time_ms = job->task == BRAIN_HINT       ? HINT_MS
                          : job->task == BRAIN_EVALUATE ? EVALUATE_MS
                                                        : ANSWER_MS;
+    if (job->task == BRAIN_EVALUATE)
+        limits.lines = job->lines;
     return limits;
 }

@@ -3,6 +3,7 @@
 #include "app/tui/command.h"
 
 #include "ai/level.h"
+#include "app/tui/analysis.h"
 #include "app/tui/tell.h"
 #include "app/tui/words.h"
 
@@ -32,6 +33,8 @@ static Request run_redo(Play *play, const char *rest)
 static Request run_go(Play *play, const char *rest)
 {
     (void)rest;
+    if (play->analysing)
+        return REQUEST_FROM_HERE;
     return play_go_on(play) ? REQUEST_PLAYED : REQUEST_BAD;
 }
 
@@ -154,6 +157,67 @@ static Request run_perfect(Play *play, const char *rest)
     play->knows = !play->knows;
     play_say(play, TONE_INFO, "%s", word(play->knows ? WORD_KNOWN_ON : WORD_KNOWN_OFF, play->lang));
     return REQUEST_NONE;
+}
+
+/* -- Analysis ---------------------------------------------------------------------------------- */
+
+static Request told(bool good)
+{
+    return good ? REQUEST_PLAYED : REQUEST_BAD;
+}
+
+static Request run_analyse(Play *play, const char *rest)
+{
+    (void)rest;
+    return play->far.on && !play_is_over(play) ? refused(play, WORD_FAR_NO_HELP) : REQUEST_ANALYSE;
+}
+
+static Request run_vary(Play *play, const char *rest)
+{
+    return told(analysis_vary(play, strcmp(rest, "back") == 0));
+}
+
+/* Where moves are taken back rather than looked at, going to a move would undo the game. */
+static bool may_look(Play *play)
+{
+    return play_is_over(play) || play->far.on || refused(play, WORD_ANALYSE_FIRST) != REQUEST_BAD;
+}
+
+static Request run_goto(Play *play, const char *rest)
+{
+    return told(may_look(play) && analysis_goto(play, rest));
+}
+
+static Request run_promote(Play *play, const char *rest)
+{
+    (void)rest;
+    return told(analysis_promote(play));
+}
+
+static Request run_delete(Play *play, const char *rest)
+{
+    (void)rest;
+    return told(may_look(play) && analysis_delete(play));
+}
+
+static Request run_comment(Play *play, const char *rest)
+{
+    return told(analysis_comment(play, rest));
+}
+
+static Request run_mark(Play *play, const char *rest)
+{
+    return told(analysis_mark(play, rest));
+}
+
+/* Without a number: one more, after five one. */
+static Request run_lines(Play *play, const char *rest)
+{
+    uint64_t lines = (uint64_t)(play->lines ? play->lines : 1) % THOUGHT_LINES_MAX + 1;
+    if (*rest && (!str_is_number(rest, THOUGHT_LINES_MAX, &lines) || !lines))
+        return refused(play, WORD_NEEDS_LINES);
+    play->lines = (int)lines;
+    return REQUEST_LINES;
 }
 
 /* -- Over the network ------------------------------------------------------------------------- */
@@ -380,6 +444,78 @@ const CommandWord command_words[] = {
      NULL,
      {{"open", "開く"}},
      AT_THIS_SCREEN},
+    {"analyse",
+     'V',
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"analysis: any move varies", "検討（どの手も変化に）・終わり"}},
+     run_analyse,
+     {{"analyse", "検討"}},
+     AT_EVERY_TABLE},
+    {"tree",
+     'T',
+     TAKES_NOTHING,
+     REQUEST_TREE,
+     {{"all variations and comments", "変化と注釈の一覧"}},
+     NULL,
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
+    {"vary",
+     ']',
+     MAY_TAKE_TEXT,
+     REQUEST_NONE,
+     {{"next variation; vary back, [", "次の変化（前はvary back、[）"}},
+     run_vary,
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
+    {"goto",
+     0,
+     TAKES_TEXT,
+     REQUEST_NONE,
+     {{"to a move: goto 5, 5..., end", "手へ移る（goto 5、5...、end）"}},
+     run_goto,
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
+    {"promote",
+     0,
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"this variation first", "この変化を先頭にする"}},
+     run_promote,
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
+    {"delete",
+     0,
+     TAKES_NOTHING,
+     REQUEST_NONE,
+     {{"take this variation out", "この変化を消す"}},
+     run_delete,
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
+    {"comment",
+     0,
+     MAY_TAKE_TEXT,
+     REQUEST_NONE,
+     {{"a comment on this move", "この手に注釈を書く"}},
+     run_comment,
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
+    {"mark",
+     0,
+     MAY_TAKE_TEXT,
+     REQUEST_NONE,
+     {{"a mark: mark !, ?, !?", "記号をつける（mark !、?、!?）"}},
+     run_mark,
+     {{NULL, NULL}},
+     AT_EVERY_TABLE},
+    {"lines",
+     'I',
+     MAY_TAKE_TEXT,
+     REQUEST_NONE,
+     {{"best lines, 1 to 5", "候補手の数（1〜5）"}},
+     run_lines,
+     {{NULL, NULL}},
+     WHERE_HELP_IS},
     {"computer",
      'C',
      MAY_TAKE_TEXT,

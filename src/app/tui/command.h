@@ -19,6 +19,10 @@ typedef enum Request {
     REQUEST_NEW,
     REQUEST_NEXT,
     REQUEST_MENU,
+    REQUEST_ANALYSE,   /* begin, or back to the game */
+    REQUEST_FROM_HERE, /* a new game from the position that is shown */
+    REQUEST_LINES,     /* the evaluation begins again */
+    REQUEST_TREE,
     REQUEST_HELP,
     REQUEST_BOARD,
     REQUEST_MOVES,

@@ -4,6 +4,8 @@
  * rows are what is typed (or asked) and the keys. */
 #include "app/tui/draw.h"
 
+#include "app/tui/analysis.h"
+
 #include "app/tui/command.h"
 #include "app/tui/tell.h"
 #include "app/tui/words.h"
@@ -144,7 +146,13 @@ static void draw_thought(const Play *play, Column *c, int rows)
     str_number(&d, (uint64_t)play->thought.depth);
     const char *const args[] = {score, depth, line};
     word_fill(&t, WORD_EVALUATION, play->lang, args);
-    add_wrapped(c, text, rows, (Ink){HUE_HINT, HUE_OWN, 0});
+    add_wrapped(c, text, play->thought.others && rows > 1 ? 2 : rows, (Ink){HUE_HINT, HUE_OWN, 0});
+    for (int i = 0; rows > 1 && i < play->thought.others; i++) {
+        t = str_over(text, sizeof text);
+        str_format(&t, "%d. ", i + 2);
+        tell_other(play, &play->thought.other[i], &t);
+        add_line(c, text, (Ink){HUE_HINT, HUE_OWN, 0});
+    }
 }
 
 /* The last moves that there is room for, in pairs unless their texts are too long for that. */
@@ -369,6 +377,38 @@ static void draw_help(const Play *play, View *view, Frame *frame)
                ink_faint);
 }
 
+/* All variations, in pages; the one with the move that is shown comes first. */
+static void draw_tree(const Play *play, View *view, Frame *frame)
+{
+    static char text[1 << 16];
+    Str s = str_over(text, sizeof text);
+    int rows = frame->rows - 1, line = 0, here = 0, first;
+    analysis_tree(play, frame->cols - 3, &s);
+    if (!s.length)
+        str_format(&s, "%s\n", word(WORD_NO_MOVES_YET, play->lang));
+    for (const char *t = text; *t; t++) {
+        here = *t == '>' ? line : here;
+        line += *t == '\n';
+    }
+    if (view->tree < 0) /* not yet chosen */
+        view->tree = (rows > 0 ? here / rows : 0) + 1;
+    first = (view->tree - 1) * rows;
+    line = 0;
+    for (const char *t = text; *t; line++) {
+        char part[4 * FRAME_COLS_MAX];
+        Str p = str_over(part, sizeof part);
+        size_t length = strcspn(t, "\n");
+        str_bytes(&p, t, length);
+        if (line >= first && line < first + rows)
+            frame_text(frame, 1, line - first, frame->cols - 2, part,
+                       strchr(part, '>') ? ink_bold : ink_own);
+        t += length + (t[length] != 0);
+    }
+    view->help_more = line > first + rows;
+    frame_text(frame, 2, frame->rows - 1, frame->cols - 2, word(WORD_HELP_CLOSE, play->lang),
+               ink_faint);
+}
+
 static void draw_tiny(const Play *play, const Layout *smallest, Frame *frame)
 {
     char text[400], number[4][12];
@@ -441,6 +481,10 @@ void draw_screen(const Play *play, View *view, Frame *frame)
 {
     view->key_count = 0;
     view->fits = false;
+    if (view->tree) {
+        draw_tree(play, view, frame);
+        return;
+    }
     if (view->help) {
         draw_help(play, view, frame);
         return;

@@ -32,7 +32,9 @@ typedef struct Host {
     bool save_failed;       /* the last time that it was tried */
     Move pending;           /* the computer's move, shown when it is due */
     int64_t due_ms, pause_ms;
-    bool evaluated;        /* the evaluation of this position is done or under way */
+    bool evaluated; /* the evaluation of this position is done or under way */
+    Play aside;     /* the game that waits while a copy of it is analysed */
+    bool has_aside, was_paused;
     struct Online *online; /* the table over the network, or NULL (online.h) */
 } Host;
 

@@ -23,7 +23,8 @@ static bool start(Host *host, BrainTask task)
                     .seat = table->seat[table_seat_of(table, play_pos(play)->turn)],
                     .clock = &table->clock,
                     .now = play->now,
-                    .seed = seed_of(play)};
+                    .seed = seed_of(play),
+                    .lines = play->lines};
     bool good = tree_history(play_tree(play), play->shown, &history);
     if (good) {
         good = brain_start(host->brain, &job);

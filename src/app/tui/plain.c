@@ -3,6 +3,8 @@
  * aloud. Moves and commands are those of the drawn game. */
 #include "app/tui/tui.h"
 
+#include "app/tui/analysis.h"
+
 #include "app/cli/commands.h"
 #include "app/tui/online.h"
 #include "app/tui/signals.h"
@@ -123,7 +125,7 @@ static void say_result(Plain *plain)
     Str s = str_over(text, sizeof text);
     bool was_over = plain->told;
     plain->told = play_is_over(play);
-    if (was_over || !plain->told)
+    if (was_over || !plain->told || play->analysing)
         return;
     tell_result(play, &s);
     puts(text);
@@ -145,6 +147,23 @@ static void say_evaluation(Plain *plain, const Thought *thought)
     const char *const args[] = {score, depth, line};
     word_fill(&t, WORD_EVALUATION, play->lang, args);
     puts(text);
+    for (int i = 0; i < thought->others; i++) {
+        t = str_over(text, sizeof text);
+        str_format(&t, "%d. ", i + 2);
+        tell_other(play, &thought->other[i], &t);
+        puts(text);
+    }
+}
+
+static void say_tree(Plain *plain)
+{
+    static char text[1 << 20];
+    Str s = str_over(text, sizeof text);
+    analysis_tree(play_of(plain), 100, &s);
+    if (s.length)
+        fputs(text, stdout);
+    else
+        puts(word(WORD_NO_MOVES_YET, play_of(plain)->lang));
 }
 
 static bool is_leaving(Plain *plain)
@@ -292,7 +311,7 @@ static void say_offer(Plain *plain)
 static void answer(Plain *plain, Request request, const char *rest)
 {
     bool enters = request == REQUEST_RESUME || request == REQUEST_OPEN || request == REQUEST_NEW ||
-                  request == REQUEST_NEXT;
+                  request == REQUEST_NEXT || request == REQUEST_FROM_HERE;
     if (host_request(plain->host, request, rest)) {
         bool refused = play_of(plain)->tone == TONE_WHY;
         say_message(plain);
@@ -304,6 +323,8 @@ static void answer(Plain *plain, Request request, const char *rest)
     }
     if (request == REQUEST_HELP)
         say_help(plain);
+    else if (request == REQUEST_TREE)
+        say_tree(plain);
     else if (request == REQUEST_BOARD)
         say_board(plain);
     else if (request == REQUEST_MOVES)

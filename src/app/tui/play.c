@@ -172,7 +172,7 @@ bool play_is_open(const Play *play)
         return is_open_far(play);
     if (play->table.state == TABLE_RUNNING)
         return !play_waits_for_computer(play);
-    return play_is_over(play) && play_is_looking(play) &&
+    return play_is_over(play) && (play_is_looking(play) || play->analysing) &&
            tree_ending(play_tree(play), play->shown).kind != END_RULES;
 }
 

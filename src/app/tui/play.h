@@ -40,6 +40,8 @@ typedef struct Play {
     PlayTone tone;
     Move hint;
     bool evaluating;
+    int lines;        /* best lines of an evaluation; 0 is 1 */
+    bool analysing;   /* a game that is over: any move at any position is a variation */
     Thought thought;  /* of the evaluation or of the computer at work */
     bool knows;       /* what the oracle knows is shown */
     Oracle oracle;    /* solved positions; ask is NULL if there are none */

@@ -126,8 +126,12 @@ static void tell_place(const Play *play, Str *out)
     str_number(&p, play_ply(play));
     str_number(&a, play_length(play));
     const char *const args[] = {ply, all};
-    word_fill(out, play_is_played(play) ? WORD_LOOKING : WORD_LOOKING_LINE, play->lang, args);
-    if (play_can_go_on(play))
+    word_fill(out,
+              play->analysing        ? WORD_ANALYSIS
+              : play_is_played(play) ? WORD_LOOKING
+                                     : WORD_LOOKING_LINE,
+              play->lang, args);
+    if (play_can_go_on(play) && !play->analysing)
         str_add(out, word(WORD_PLAY_ON, play->lang));
 }
 
@@ -141,6 +145,8 @@ void tell_prompt(const Play *play, Str *out)
         return;
     if (play_is_picking(play)) {
         tell_pick(play, out);
+    } else if (play->analysing && !play->click.count) {
+        tell_place(play, out);
     } else if (play_is_over(play) && !play_is_looking(play)) {
         tell_end(play, out);
     } else if (play_is_over(play) && !play->click.count) {
@@ -229,32 +235,48 @@ void tell_standing(const Play *play, Str *out)
     word_fill(out, WORD_MATCH_OVER, play->lang, args);
 }
 
-void tell_score(const Play *play, const Thought *thought, Str *out)
+static void tell_worth(const Play *play, int value, int mate, Str *out)
 {
     int side = play_pos(play)->turn;
-    if (thought->mate) {
-        bool wins = thought->mate > 0;
+    if (mate) {
+        bool wins = mate > 0;
         str_format(out, "%s ", play->table.game->player[side].in[play->lang]);
-        fill_number(out, wins ? WORD_WIN_IN : WORD_LOSS_IN, play->lang,
-                    (uint64_t)abs(thought->mate));
+        fill_number(out, wins ? WORD_WIN_IN : WORD_LOSS_IN, play->lang, (uint64_t)abs(mate));
         return;
     }
-    int score = abs(thought->score), better = thought->score < 0 ? !side : side;
+    int score = abs(value), better = value < 0 ? !side : side;
     if (score)
         str_format(out, "%s +", play->table.game->player[better].in[play->lang]);
     str_format(out, "%d.%02d", score / 100, score % 100);
 }
 
-void tell_line(const Play *play, const Thought *thought, Str *out)
+void tell_score(const Play *play, const Thought *thought, Str *out)
+{
+    tell_worth(play, thought->score, thought->mate, out);
+}
+
+static void tell_best(const Play *play, const Move *line, int length, Str *out)
 {
     Pos at = *play_pos(play), next;
-    for (int i = 0; i < thought->length; i++) {
+    for (int i = 0; i < length; i++) {
         if (i)
             str_char(out, ' ');
-        play->table.game->ops->write_move(play->table.game, &at, thought->line[i], out);
-        play->table.game->apply(play->table.game, &at, thought->line[i], &next);
+        play->table.game->ops->write_move(play->table.game, &at, line[i], out);
+        play->table.game->apply(play->table.game, &at, line[i], &next);
         at = next;
     }
+}
+
+void tell_line(const Play *play, const Thought *thought, Str *out)
+{
+    tell_best(play, thought->line, thought->length, out);
+}
+
+void tell_other(const Play *play, const ThoughtLine *line, Str *out)
+{
+    tell_worth(play, line->score, line->mate, out);
+    str_add(out, ": ");
+    tell_best(play, line->line, line->length, out);
 }
 
 /* " white man d6 f4": the points of one kind of piece; false if there is none. */

@@ -29,6 +29,8 @@ void tell_standing(const Play *play, Str *out);
 void tell_score(const Play *play, const Thought *thought, Str *out);
 /* The moves of a thought from the position on the board. */
 void tell_line(const Play *play, const Thought *thought, Str *out);
+/* One of the other lines: "White +0.35: d2 f4". */
+void tell_other(const Play *play, const ThoughtLine *line, Str *out);
 /* The pieces of an owner (NEUTRAL too) and their points: "white man d6 f4; white king g7". */
 void tell_pieces(const Play *play, int owner, Str *out);
 /* "a win in 5" for what is known of a choice. */

@@ -4,6 +4,8 @@
  * saved. */
 #include "app/tui/tui.h"
 
+#include "app/tui/analysis.h"
+
 #include "app/tui/online.h"
 #include "app/tui/signals.h"
 #include "app/tui/tell.h"
@@ -99,6 +101,8 @@ static void answer(Tui *tui, Request request, const char *rest)
         open_menu(tui);
     else if (request == REQUEST_HELP)
         tui->view.help = 1;
+    else if (request == REQUEST_TREE)
+        tui->view.tree = -1;
     else if (request == REQUEST_BOARD)
         term_redraw();
     else if (request == REQUEST_QUIT)
@@ -232,6 +236,8 @@ static void first_character(Tui *tui, uint32_t c)
         host_pick(tui->host, (int)(c - '1'));
     } else if (command) {
         press(tui, command);
+    } else if (c == '[') {
+        analysis_vary(play, true);
     } else if (c == '<') {
         play_undo(play);
     } else if (c == '>') {
@@ -367,6 +373,8 @@ static void handle_key(Tui *tui, const TermEvent *event)
         term_redraw();
     else if (tui->in_menu)
         menu_key(tui, event);
+    else if (tui->view.tree)
+        tui->view.tree = tui->view.help_more ? tui->view.tree + 1 : 0;
     else if (tui->view.help)
         tui->view.help = tui->view.help_more ? tui->view.help + 1 : 0;
     else

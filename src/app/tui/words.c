@@ -73,6 +73,29 @@ static const Text words[WORD_COUNT] = {
     [WORD_NEXT_BOARD] = {{"A begins the next game from this board, N a new one",
                           "Aでこの盤面から次の局へ、Nで新しい対局へ"}},
     [WORD_MATCH_OVER] = {{"The match is over: {0}", "マッチ終了：{0}"}},
+    [WORD_ANALYSIS] = {{"Analysis, move {0} of {1}: any move is a variation, G plays on from here",
+                        "検討中（{0}手目／{1}手）：どの手も変化になります。Gでここから対局"}},
+    [WORD_ANALYSIS_ON] = {{"Analysis: < > go back and forth, [ ] to other variations, T shows the "
+                           "tree, V ends it",
+                           "検討：< > で前後、[ ] で別の変化、Tで変化の一覧、Vで終わり"}},
+    [WORD_ANALYSIS_OFF] = {{"Back to the game", "対局に戻りました"}},
+    [WORD_NO_VARIATION] = {{"There is no other variation on that side of this move",
+                            "この手のそちら側に別の変化はありません"}},
+    [WORD_NEEDS_MOVE] = {{"Name a move of this line: goto 5, goto 5... (its answer), goto 0, goto "
+                          "end",
+                          "この手順の手番号で示してください。例：goto 5、goto 5...（その応手）、"
+                          "goto 0、goto end"}},
+    [WORD_NEEDS_LINES] = {{"Give a number of lines from 1 to 5, such as: lines 3",
+                           "候補手の数は1から5です。例：lines 3"}},
+    [WORD_PROMOTED] = {{"This variation comes first now, behind what was played",
+                        "この変化を（指した手の次の）先頭にしました"}},
+    [WORD_DELETED] = {{"The variation is gone", "変化を消しました"}},
+    [WORD_FROM_HERE] = {{"A new game from this position", "この局面から新しい対局です"}},
+    [WORD_ENDED_HERE] = {{"The game has ended here: go back to a position where somebody can move",
+                          "ここで終局しています。指せる局面まで戻ってください"}},
+    [WORD_ANALYSE_FIRST] = {{"The game is on: V analyses a copy of it, and the game waits",
+                             "対局中です。Vで写しを検討できます（対局は待ちます）"}},
+    [WORD_NO_MOVES_YET] = {{"There are no moves yet", "まだ手がありません"}},
     [WORD_TINY] = {{"This board needs {0} x {1} characters; here are {2} x {3}. Enlarge the "
                     "terminal: the game is safe.",
                     "この盤には{0}×{1}文字が必要です（今は{2}×{3}）。端末を広げてください。"

@@ -59,7 +59,19 @@ typedef enum Word {
     WORD_NEW_GAME,   /* after a game */
     WORD_NEXT_BOARD, /* after a game that another one can go on from */
     WORD_MATCH_OVER, /* {0} standing */
-    WORD_TINY,       /* {0} x {1} needed, {2} x {3} here */
+    WORD_ANALYSIS,   /* {0} ply, {1} plies of the line */
+    WORD_ANALYSIS_ON,
+    WORD_ANALYSIS_OFF,
+    WORD_NO_VARIATION,
+    WORD_NEEDS_MOVE,
+    WORD_NEEDS_LINES,
+    WORD_PROMOTED,
+    WORD_DELETED,
+    WORD_FROM_HERE,
+    WORD_ENDED_HERE,
+    WORD_NO_MOVES_YET,
+    WORD_ANALYSE_FIRST,
+    WORD_TINY, /* {0} x {1} needed, {2} x {3} here */
     WORD_TYPE_HELP,
     WORD_HELP_TITLE,
     WORD_HELP_KEYS,
