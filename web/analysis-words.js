@@ -23,7 +23,7 @@ export const EN = {
 export const JA = {
   'analysis.title': '検討', 'analysis.close': '閉じる', 'analysis.backGame': '対局に戻る', 'analysis.backTable': '対局の卓に戻る',
   'analysis.steps': '手を進める・戻す', 'analysis.first': '最初の局面へ', 'analysis.back': '一手戻る', 'analysis.forth': '一手進む', 'analysis.last': 'この手順の最後へ', 'analysis.note': 'この手に注釈をつける',
-  'analysis.part.tree': '手順', 'analysis.part.lines': 'コンピューター', 'analysis.part.graph': 'グラフ', 'analysis.part.explorer': '定跡', 'analysis.part.tools': 'その他',
+  'analysis.part.tree': '手順', 'analysis.part.lines': 'コンピューター', 'analysis.part.graph': 'グラフ', 'analysis.part.explorer': '序盤', 'analysis.part.tools': 'その他',
   'mark.1': '好手', 'mark.2': '悪手', 'mark.3': '妙手', 'mark.4': '大悪手', 'mark.5': '面白い手', 'mark.6': '疑問手', 'mark.none': '評価記号なし',
   'tree.variation': '変化手順', 'tree.oneOf': 'この局面の{1}通りのうち{0}番目', 'tree.noOther': 'ここにほかの手はありません。', 'tree.fold': '変化手順 {0}', 'tree.rest': 'ほか{0}手',
   'tree.tools': 'この手', 'tree.comment': 'コメント', 'tree.commentOn': '{0} へのコメント', 'tree.promote': 'この変化を上げる', 'tree.main': '本譜にする', 'tree.delete': 'ここから先を削除', 'tree.copy': 'ここまでの手順をコピー',

@@ -24,9 +24,9 @@ addWords(EN, JA);
 const PARTS = {
   lines: async () => (await import('./lines.js')).Lines,
   tree: () => import('./tree-view.js').then((m) => m.TreeView),
+  tools: () => import('./analysis-tools.js').then((m) => m.AnalysisTools),
   graph: async () => (await import('./game-graph.js')).GameGraph,
   explorer: async () => (await import('./explorer-table.js')).ExplorerTable,
-  tools: () => import('./analysis-tools.js').then((m) => m.AnalysisTools),
 };
 /** On a phone one of these is seen at a time; a part that is not named has a tab of its own. @type {Record<string, string>} */
 const TABS = {};
@@ -74,10 +74,9 @@ export class Analysis {
     document.documentElement.dataset.mode = 'analysis'; // what belongs to playing is not shown
     for (const [name, load] of Object.entries(PARTS)) {
       const host = h('div', { id: `analysis-${name}`, class: 'analysis-part', 'data-tab': TABS[name] ?? name }), Class = await load();
-      this.host.append(host);
+      this.host.append(host, ...(name === 'tree' ? [this.steps] : []));
       this.parts.push(new Class(host, this.page, this));
     }
-    this.host.append(this.steps);
     this.show('tree');
     addEventListener('keydown', this.keys, true); // before the board, whose arrows they are for who uses it by keyboard
     await this.#look();

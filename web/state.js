@@ -577,7 +577,7 @@ export class Session {
     const { state } = this;
     if (!state || this.thinking) return;
     const mover = state.seats[state.toMove];
-    if (mover?.kind === 'computer' && !state.paused && !this.judge && (this.atHead || state.clock.limited)) void this.#computer(mover);
+    if (mover?.kind === 'computer' && !state.paused && !this.judge && !this.study && (this.atHead || state.clock.limited)) void this.#computer(mover);
     else if (this.analysing && !state.here && state.state !== 'settling') void this.#analyse();
   }
 

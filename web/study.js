@@ -16,8 +16,8 @@ import { swap } from './swap.js';
  * @param {string} record */
 export const calm = (record) => record.replace(/^\[TimeControl ".*"\]\n/gm, '').replace(/^\[(White|Black) "computer .*"\]$/gm, '[$1 "person"]');
 
-/** A record of a game that has ended. @param {string} record */
-const isOver = (record) => !/^\[Termination "unfinished"\]$/m.test(record);
+/** A record of a game that has ended: the reader sees to it that the result at its end is right. @param {string} record */
+export const isOver = (record) => /(1-0|0-1|1\/2-1\/2)\s*$/.test(record) || /^\[Termination "aborted"\]$/m.test(record);
 
 /** Is what is on the board an analysis already, or nothing that could be lost by one? @param {import('./state.js').Session} session */
 const isFree = ({ state }) => !!state && (state.over || (!state.headPly && !state.clock.limited && state.seats.every((seat) => seat.kind === 'person')));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { plainLink, readLink, writeLink } from '../../web/link.js';
 import { Session } from '../../web/state.js';
-import { calm, fromHere } from '../../web/study.js';
+import { calm, fromHere, isOver } from '../../web/study.js';
 import { LINK_MAX, TreeLinkError, packTree, unpackTree } from '../../web/tree-link.js';
 import { TreeModel } from '../../web/tree-model.js';
 import { tidy } from '../../web/tree-view.js';
@@ -256,6 +256,8 @@ test('a bomb is not unpacked', async () => {
 
 test('in a copy nobody is a computer and no clock runs', () => {
   assert.equal(calm('[Game "nine"]\n[White "computer level 4"]\n[Black "Anna"]\n[TimeControl "300+5"]\n[Result "*"]\n'), '[Game "nine"]\n[White "person"]\n[Black "Anna"]\n[Result "*"]\n');
+  assert.equal(isOver('[Game "nine"]\n[TimeControl "300+5"]\n\n1. d6 *\n'), false, 'no word about how it ended');
+  assert.equal(isOver('[Game "nine"]\n[Termination "resignation"]\n\n1. d6 0-1\n'), true);
 });
 
 test('a game goes on from what is shown, with the moves before it', async () => {
