@@ -161,8 +161,20 @@ export function online({ test: register, browser, point, axe, shots }) {
     await bo.waitForSelector('#takeback');
     await tap(bo, 'd2'); // the sides have changed
     await seesMoves(anna, 'd2');
+    assert.equal(await bo.isVisible('#analysis-open'), false, 'no analysis while it is on');
     await anna.click('#resign');
     await anna.click('#dialog-buttons button.main');
+    await bo.waitForSelector('#rematch');
+    // Afterwards a copy is analysed, and the way leads back to the table.
+    const table = bo.url();
+    await bo.click('#analysis-open');
+    await bo.waitForSelector('.tree .here');
+    assert.match(await bo.textContent('.tree') ?? '', /d2/);
+    assert.match(bo.url(), /#game=six.*analysis=1/);
+    await tap(bo, 'f4'); // behind the end, too
+    await bo.waitForFunction(() => /f4/.test(document.querySelector('.tree')?.textContent ?? ''));
+    await bo.click('#analysis-close');
+    await bo.waitForURL(table);
     await bo.waitForSelector('#rematch');
   });
 
