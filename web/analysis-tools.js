@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What can be done with an analysis as a whole: going on from what is shown as a game, keeping it, carrying it
-// elsewhere as a file or a link, bringing another one in, and the list of keys.
+// elsewhere as a file, a link or a picture, bringing another one in, and the list of keys.
 import { ask } from './dialogs.js';
 import { h, s } from './dom.js';
 import { pick, reasonOf, t } from './i18n.js';
@@ -11,7 +11,7 @@ import { LINK_MAX, TreeLinkError, packTree } from './tree-link.js';
 const FILE_MAX = 16 << 20;
 const ICONS = {
   play: 'M7 4l12 8-12 8z', save: 'M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6', file: 'M12 4v11M7 11l5 5 5-5M5 20h14', link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
-  open: 'M12 16V5M7 9l5-5 5 5M5 20h14', keys: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M17 10h.01M8 14h8',
+  picture: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01', open: 'M12 16V5M7 9l5-5 5 5M5 20h14', keys: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M17 10h.01M8 14h8',
 };
 /** Keys and what they do. */
 const KEYS = [['← →', 'keys.step'], ['↑ ↓', 'keys.beside'], ['Home End', 'keys.ends'], ['Shift ↑', 'keys.promote'], ['Delete', 'keys.delete'], ['u', 'keys.undo'], ['c', 'keys.comment'],
@@ -47,7 +47,7 @@ export class AnalysisTools {
       h('button', { type: 'button', class: name === 'play' ? 'worded main' : 'worded', 'data-do': name, title: text, 'aria-label': text, onclick: () => Promise.resolve(action()).catch(this.page.report) },
         s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: ICONS[name] })), h('span', {}, text));
     this.row.replaceChildren(button('play', () => this.playOn(), t('tools.play')), button('save', () => this.#save(), t('tools.save')), button('link', () => this.#link(), t('tools.link')),
-      button('file', () => this.#download(), t('tools.file')), button('open', () => this.#open(), t('tools.open')), button('keys', () => this.#help(), t('tools.keys')));
+      button('file', () => this.#download(), t('tools.file')), button('picture', () => this.#picture(), t('tools.picture')), button('open', () => this.#open(), t('tools.open')), button('keys', () => this.#help(), t('tools.keys')));
     this.said.textContent = '';
   }
 
@@ -93,6 +93,12 @@ export class AnalysisTools {
       if (!(error instanceof TreeLinkError)) throw error;
       this.said.replaceChildren(h('span', {}, t('tools.linkLarge', LINK_MAX)), ' ', h('button', { type: 'button', onclick: () => this.#download().catch(this.page.report) }, t('tools.file')));
     }
+  }
+
+  /** The board with its arrows, or the game as it was played. */
+  async #picture() {
+    const said = h('p', { class: 'trouble', role: 'status' }), { controls } = await import('./pictures.js');
+    await ask(t('tools.picture'), [...controls(this.session, await this.analysis.record(), said), said], [{ text: t('do.close'), value: '', main: true }]);
   }
 
   async #open() {

@@ -6,11 +6,14 @@
 // ground and men have ids, and the page puts its own in their place.
 import { viewBox } from './geometry.js';
 import { drawGround } from './ground.js';
-import { s } from './dom.js';
-import { language } from './i18n.js';
+import { h, s } from './dom.js';
+import { addWords, language, reasonOf, t } from './i18n.js';
 import { extra } from './bring.js';
 import { drawPiece } from './pieces.js';
+import { EN, JA } from './table-words.js';
 import { boardKind, dress, lookOf } from './themes.js';
+
+addWords(EN, JA);
 
 const XML = 'http://www.w3.org/2000/svg', PNG_WIDTH = 1200, SVG_WIDTH = 800, EDGE = 14, CAPTION = 92;
 /** What a style sheet may say of a drawing, and what holds where nothing is said. */
@@ -115,4 +118,19 @@ export function save(data, name) {
   Object.assign(link, { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** What chooses a picture and saves it. @param {import('./state.js').Session} session @param {string} record of the game @param {HTMLElement} said where it is told what went wrong */
+export function controls(session, record, said) {
+  const board = /** @type {SVGSVGElement|null} */ (document.querySelector('svg.board')), { shape } = session;
+  const saver = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => Promise<void>} */ job) => h('button', { type: 'button', id, onclick: async () => {
+    said.textContent = '';
+    await job().catch((error) => { said.textContent = reasonOf(error); });
+  } }, t(key));
+  const pace = h('select', { id: 'picture-pace' }, ...[500, 1000, 2000].map((ms) => h('option', { value: ms, selected: ms === 1000 }, t('share.pace', ms / 1000))));
+  return [h('p', {}, t('share.picture')), h('p', { class: 'row' },
+    saver('picture-svg', 'share.svg', async () => { if (board) save(pictureOf(board, document.title), fileName(session, 'svg')); }),
+    saver('picture-png', 'share.png', async () => { if (board) save(await pngOf(pictureOf(board, document.title)), fileName(session, 'png')); })),
+  h('p', {}, h('label', { for: 'picture-pace' }, t('share.film'))), h('p', { class: 'row' }, pace,
+    saver('picture-film', 'share.filmSave', async () => { if (shape) save(await filmOf(record, shape, Number(pace.value)), fileName(session, 'game.svg')); }))];
 }

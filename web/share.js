@@ -37,27 +37,8 @@ export async function askShare(session) {
   };
   const link = session.study ? await treeLink(session) : address(writeLink(session.link)), paste = h('textarea', { id: 'paste', rows: 3, spellcheck: 'false', placeholder: t('share.paste') });
   const send = 'share' in navigator ? [h('button', { type: 'button', id: 'share-send', onclick: () => navigator.share({ title: document.title, url: link }).catch(() => {}) }, t('share.send'))] : [];
-  /** Something to save, which may be refused. @param {string} id @param {string} key @param {() => Promise<void>} job */
-  const saver = (id, key, job) => h('button', { type: 'button', id, onclick: async () => {
-    said.textContent = '';
-    await job().catch((error) => { said.textContent = reasonOf(error); });
-  } }, t(key));
-  const board = /** @type {SVGSVGElement|null} */ (document.querySelector('svg.board')), { shape } = session, name = document.title;
-  const pace = h('select', { id: 'picture-pace' }, ...[500, 1000, 2000].map((ms) => h('option', { value: ms, selected: ms === 1000 }, t('share.pace', ms / 1000))));
-  const pictures = h('details', { id: 'share-pictures' }, h('summary', {}, t('share.pictures')),
-    h('p', {}, t('share.picture')), h('p', { class: 'row' },
-      saver('picture-svg', 'share.svg', async () => {
-        const { fileName, pictureOf, save } = await import('./pictures.js');
-        if (board) save(pictureOf(board, name), fileName(session, 'svg'));
-      }),
-      saver('picture-png', 'share.png', async () => {
-        const { fileName, pictureOf, pngOf, save } = await import('./pictures.js');
-        if (board) save(await pngOf(pictureOf(board, name)), fileName(session, 'png'));
-      })),
-    h('p', {}, h('label', { for: 'picture-pace' }, t('share.film'))), h('p', { class: 'row' }, pace, saver('picture-film', 'share.filmSave', async () => {
-      const { fileName, filmOf, save } = await import('./pictures.js');
-      if (shape) save(await filmOf(record, shape, Number(pace.value)), fileName(session, 'game.svg'));
-    })));
+  const pictures = h('details', { id: 'share-pictures' }, h('summary', {}, t('share.pictures')));
+  pictures.addEventListener('toggle', () => import('./pictures.js').then(({ controls }) => pictures.append(...controls(session, record, said)), (error) => { said.textContent = reasonOf(error); }), { once: true });
   await ask(t('share.title'), [
     row('share-link', 'share.link', link, 1, ...send),
     h('details', {}, h('summary', {}, t('share.texts')),

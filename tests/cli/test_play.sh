@@ -332,6 +332,37 @@ ok "without showing the first" lacks "picks: adjacent"
 press 2
 ok "and settles" soon "setup=free)"
 press C-c
+# Analysis by keys, and the game that waits is safe.
+start 100 34 six --computer none --seed 1
+ok "a game to analyse" soon "choose where to place"
+text "d6
+d2
+"
+ok "two moves are played" soon "d2"
+press V
+ok "V analyses" soon "Analysis"
+text "<"
+text "d3
+"
+ok "a move there is a variation" soon "d3"
+text "comment a try
+"
+ok "with a comment beside the board" soon "a try"
+text "["
+ok "[ goes to the variation before it" soon "Black places a black man on d2"
+text "]"
+ok "] to the next one" soon "Black places a black man on d3"
+press T
+ok "T shows the tree" soon ">1... d3 {a try}"
+press Escape
+ok "and any key closes it" soon "Analysis"
+text "lines 3
+"
+ok "three lines of the engine" soon "3. "
+press C-c
+ok "leaving from an analysis" soon "left with 0"
+ok "keeps the game, not the analysis" state_has six "d6 d2"
+ok "with nothing of the variation" test -z "$(state six | grep d3)"
 start 80 24 nine --ascii
 ok "ASCII" soon "o-----o"
 ascii_only() { ! screen | LC_ALL=C grep -q '[^ -~]'; }

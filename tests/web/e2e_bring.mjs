@@ -101,5 +101,11 @@ export function brought({ test, at, ready, played, moves, axe }) {
     const still = await look(svg.bytes), moving = await look(film.bytes);
     assert.equal(still.kinds, 1);
     assert.ok(still.width > 100 && moving.kinds > 2, `${moving.kinds} different moments`);
+    // beside the analysis, too
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => { location.hash = '#analysis=1&game=six&moves=d6'; });
+    await page.waitForSelector('#analysis-tools [data-do=picture]');
+    await page.click('#analysis-tools [data-do=picture]');
+    assert.match((await saved(page, '#picture-svg')).name, /^concentric-six-\d+\.svg$/);
   }));
 }
