@@ -46,6 +46,7 @@ export default {
   'do.flip': 'Flip board',
   'do.home': 'Front page',
   'do.print': 'Boards to print',
+  'do.puzzles': 'Puzzles',
   'do.legend': 'What the signs mean',
   'do.about': 'About',
   'do.edit': 'Edit the position',

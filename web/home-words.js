@@ -3,6 +3,7 @@
 
 /** @type {Record<string, string>} */
 export const EN = {
+  'home.again': 'Puzzles to repeat: {0}',
   'home.continue': 'Continue {0}, move {1}',
   'home.foot': 'Free, without an account, without advertising. Works offline.',
   'home.friend': 'Play a friend',
@@ -26,6 +27,7 @@ export const EN = {
 };
 /** @type {Record<string, string>} */
 export const JA = {
+  'home.again': '問題のおさらい（{0}問）',
   'home.continue': '{0}を続ける（{1}手目まで）',
   'home.foot': '無料。登録も広告もありません。オフラインでも遊べます。',
   'home.friend': '友だちと指す',

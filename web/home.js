@@ -7,7 +7,6 @@ import { SCENES } from './home-scenes.js';
 import { EN, JA } from './home-words.js';
 import { addWords, pick, reasonOf, t } from './i18n.js';
 import { readLink, setupOf } from './link.js';
-import { VIEWS } from './views.js';
 
 addWords(EN, JA);
 
@@ -124,6 +123,12 @@ function running() {
   return Promise.race([list, new Promise((/** @type {(none: never[]) => void} */ resolve) => setTimeout(resolve, PATIENCE_MS, []))]);
 }
 
+/** How many puzzles come again today (puzzle-book.js). */
+function puzzlesDue() {
+  const today = Date.now() / 86_400_000, entries = kept('concentric.puzzles')?.entries;
+  return Object.values(entries ?? {}).filter((/** @type {any} */ e) => e?.[3] > 0 && e[3] <= today).length;
+}
+
 /** What waits for the player: the game on the board and others, seats at tables of friends, the puzzle of the day.
  * @param {import('./views.js').Page} page @param {(variant: string) => string} titleOf @returns {Promise<HTMLElement[]>} */
 async function underWay(page, titleOf) {
@@ -137,7 +142,9 @@ async function underWay(page, titleOf) {
   const seats = kept('concentric.tables');
   for (const { id, game } of (Array.isArray(seats) ? seats : []).filter((seat) => typeof seat?.id === 'string' && /^[0-9A-Za-z]+$/.test(seat.id) && seat.at > Date.now() - SEAT_MS).slice(0, SEATS_MAX))
     buttons.push(h('a', { class: 'button', href: atRoot(`t/${id}`) }, t('home.table', titleOf(String(game)))));
-  if (Object.hasOwn(VIEWS, 'puzzles')) buttons.push(h('button', { id: 'home-puzzle', onclick: () => page.go('puzzles') }, t('home.puzzle')));
-  if (buttons.length && Object.hasOwn(VIEWS, 'games')) buttons.push(h('a', { class: 'button quiet', href: '#games' }, t('home.games')));
-  return buttons.length ? [h('p', { class: 'row' }, ...buttons)] : [];
+  const played = buttons.length > 0, due = puzzlesDue();
+  buttons.push(h('button', { id: 'home-puzzle', onclick: () => page.go('puzzles', 'today') }, t('home.puzzle')));
+  if (due) buttons.push(h('button', { id: 'home-again', onclick: () => page.go('puzzles', 'again') }, t('home.again', due)));
+  if (played) buttons.push(h('a', { class: 'button quiet', href: '#games' }, t('home.games')));
+  return [h('p', { class: 'row' }, ...buttons)];
 }

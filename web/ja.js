@@ -46,6 +46,7 @@ export default {
   'do.flip': '盤を反転',
   'do.home': 'トップページ',
   'do.print': '盤を印刷する',
+  'do.puzzles': '問題',
   'do.legend': '盤上の印の意味',
   'do.about': 'このサイトについて',
   'do.edit': '盤面を編集',

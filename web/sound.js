@@ -42,6 +42,7 @@ export const SOUNDS = {
   lose: [...bar(0, 392, 0.5, 0.2), ...bar(0.2, 311.13, 0.8, 0.2)],
   draw: [...bar(0, 440, 0.5, 0.2), ...bar(0.18, 440, 0.6, 0.16)],
   right: [...bar(0.12, 783.99, 0.3, 0.16), ...bar(0.22, 1046.5, 0.5, 0.2)], // of a lesson, after the man has come to rest
+  wrong: [...bar(0, 233.08, 0.16, 0.14), ...bar(0.09, 207.65, 0.22, 0.12)], // of a puzzle
   'your-turn': bar(0, 880, 0.25, 0.14),
 };
 

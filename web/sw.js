@@ -114,6 +114,14 @@ const FILES = [
   'print-words.js',
   'print.css',
   'print.js',
+  'puzzle-book.js',
+  'puzzle-modes.js',
+  'puzzle-play.js',
+  'puzzle-sets.js',
+  'puzzle-view.js',
+  'puzzles-words.js',
+  'puzzles.css',
+  'puzzles.js',
   'records.js',
   'review-words.js',
   'review.css',
@@ -179,6 +187,18 @@ const FILES = [
 const isDocument = (file) => file.endsWith('/') || file.endsWith('.html') || file.endsWith('.webmanifest');
 const KEPT = [...FILES.map((file) => (isDocument(file) ? file : BUILD + file)), ...BUILD ? ['t/'] : []];
 
+/** The sets of puzzles that were used under other builds come along, if they come soon. @param {Cache} cache */
+async function bring(cache) {
+  const used = new Set();
+  for (const key of await caches.keys())
+    for (const { url } of await (await caches.open(key)).keys()) used.add(/puzzles\/[\w-]+\.txt$/.exec(url)?.[0]);
+  used.delete(undefined);
+  await Promise.all([...used].map(async (set) => {
+    const response = await fetch(BUILD + set, { signal: AbortSignal.timeout(4 * PATIENCE_MS) });
+    if (response.ok) await cache.put(BUILD + set, response);
+  }));
+}
+
 /** Everything or nothing. Documents must be those that name the files of this build: a server may be in the middle of changing. */
 async function fill() {
   const before = await caches.has(CACHE), cache = await caches.open(CACHE);
@@ -189,6 +209,7 @@ async function fill() {
       if (BUILD && isDocument(file) && !(await response.clone().text()).includes(BUILD)) throw new Error(`${file} is of another build`);
       await cache.put(file, response);
     }));
+    await bring(cache).catch(() => {});
   } catch (error) {
     if (!before) await caches.delete(CACHE);
     throw error;

@@ -17,6 +17,7 @@ export const VIEWS = {
   home: () => import('./home.js'),
   learn: () => import('./learn.js'),
   print: () => import('./print.js'),
+  puzzles: () => import('./puzzles.js'),
 };
 
 /** @param {string} hash @returns {{name: string, argument: string}|null} */

@@ -88,6 +88,24 @@ export function offline({ test, browser, ready }) {
       assert.deepEqual(await builds(page), [SECOND]);
     }));
 
+  test('a set of puzzles that was used comes along into the next build', () => installed(async (page, own, dir, first) => {
+    const asking = async () => {
+      await page.evaluate(() => { location.hash = '#puzzles=practice.nine'; });
+      await page.waitForSelector(':root[data-puzzle=asking]');
+      await page.evaluate(() => { location.hash = '#play'; });
+      await page.waitForSelector(':root:not([data-puzzle])', { state: 'attached' });
+    };
+    await again(page); // under the service worker
+    await asking();
+    deploy(dir, first);
+    await update(page);
+    await again(page);
+    assert.deepEqual(await builds(page), [SECOND]);
+    own.close();
+    await again(page);
+    await asking();
+  }));
+
   test('documents of another build than the files are not taken', () => installed(async (page, own, dir, first) => {
     const old = readFileSync(join(dir, 'index.html'), 'utf8');
     deploy(dir, first);

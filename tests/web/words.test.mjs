@@ -95,6 +95,8 @@ const COMPOSED = [
   /^graph\.(inaccuracy|mistake|blunder)$/,
   /^review\.(mistake|blunder)$/,
   /^perfect\.(missing|unfit|unsolved|unreachable|busy|damaged)$/,
+  /^puzzle\.(ask|theme|level)\.[\w-]+$/,
+  /^puzzle\.(today|streak|clock|again|practice|start|next|anew|retry|repeat|analyse|playOn|share)$/,
 ];
 
 test('every key is used', () => {
