@@ -235,7 +235,7 @@ async function startFriend({ variant, seed, match, clock, position, side, secret
 
 /** @param {{game?: string, opponent?: string}} [how] what is known already */
 async function startNew({ game = session.shape?.game ?? '', opponent = '' } = {}) {
-  await guest?.quit();
+  await dismiss();
   newGame ??= new (await import('./newgame.js')).NewGame(await catalogue, await page.sketch(), page.values.source);
   await newGame.sketch.language(settings.lang);
   const choice = await newGame.ask({ game, opponent });
@@ -247,16 +247,34 @@ async function startNew({ game = session.shape?.game ?? '', opponent = '' } = {}
   render();
 }
 
+/** The guest leaves, once. @type {Promise<void>|null} */
+let leaving = null;
+/** @param {'back'|'away'} [next] */
+async function dismiss(next) {
+  leaving ??= Promise.resolve(guest?.quit(next)).finally(() => { leaving = null; });
+  await leaving;
+}
+
+/** Guests come one after the other; of several that are asked for at once, the last. */
+let lending = Promise.resolve(), loans = 0;
 /** The board is lent to somebody, with the address that is theirs; views close. @param {string} hash @param {(board: Board, gone: () => void) => Promise<import('./borrow.js').Guest>} open */
 async function lend(hash, open) {
   if (session.remote) return location.assign(`${root}${hash}`); // the table stays where it is
+  const number = ++loans;
   await started;
-  await guest?.quit('away');
-  await analysis?.close();
-  guest = await open(board, () => { guest = null; });
-  if (!guest.holds(location.hash)) history.pushState(null, '', hash);
-  views.close();
-  await guest.begin();
+  const turn = lending.then(async () => {
+    await dismiss('away');
+    await analysis?.close();
+    /** @type {import('./borrow.js').Guest} */
+    const next = await open(board, () => { if (guest === next) guest = null; });
+    if (number !== loans || viewOf(location.hash)?.name !== viewOf(hash)?.name) return void await next.quit('away'); // somebody has gone elsewhere meanwhile
+    guest = next;
+    if (!next.holds(location.hash)) history.pushState(null, '', hash);
+    views.close();
+    return next;
+  });
+  lending = turn.then(() => {}, () => {});
+  await (await turn)?.begin();
 }
 
 async function offerEnd() {
@@ -335,7 +353,8 @@ function connect() {
   addEventListener('visibilitychange', () => { if (document.hidden) void keeper.flush(); }); // a phone may never come back
   addEventListener('hashchange', async () => {
     const { hash } = location, view = viewOf(hash);
-    if (guest && !guest.holds(hash)) await guest.quit('away');
+    if (leaving || (guest && !guest.holds(hash))) await dismiss('away');
+    if (hash !== location.hash) return; // somebody has gone on meanwhile
     if (view) return void views.open(view.name, view.argument).catch(report);
     views.close();
     await started; // what the page began with is on the board by then

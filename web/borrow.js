@@ -16,26 +16,37 @@ export class Borrowed {
     this.session = session;
     /** @type {{record: string, flipped: boolean, id: string}|null} the game to come back to */
     this.before = null;
+    /** @type {Promise<void>|null} */
+    this.taken = null;
+    /** Has the board been given back? Then nothing is asked on it any more. */
+    this.given = false;
   }
 
   /** Puts the game that is there aside, once. */
-  async take() {
-    const { session } = this;
-    if (session.shape) this.before ??= { record: await session.engine.record(), flipped: session.flipped, id: session.id };
+  take() {
+    this.taken ??= this.#take();
+    return this.taken;
+  }
+  async #take() {
+    const { session } = this, { flipped, id } = session;
+    if (session.shape) this.before = { record: await session.engine.record(), flipped, id };
   }
 
   /** Asks something on the board. @param {Parameters<import('./state.js').Session['begin']>[0]} game @param {Judge} judge
    * @param {Parameters<import('./state.js').Session['begin']>[1]} [how] */
   async ask(game, judge, how) {
+    if (this.given) return;
     this.session.judge = judge; // before anything is on the board: a computer there waits
     await this.session.begin(game, how);
   }
 
   /** @param {boolean} [whole] the game that was there comes back */
   async giveBack(whole = true) {
+    this.given = true;
+    await this.taken;
     const { session, before } = this;
     session.judge = null;
     if (before && whole) await session.load(before.record, before);
-    else if (whole) Object.assign(session, { shape: null, state: null }); // what was asked is nobody's game
+    else if (whole && this.taken) Object.assign(session, { shape: null, state: null }); // what was asked is nobody's game
   }
 }

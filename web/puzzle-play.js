@@ -103,11 +103,11 @@ export class PuzzleRun {
       for (let skips = 0; skips < SKIPS_MAX; skips++) {
         const book = readBook(), { used, count, today } = this;
         const puzzle = await nextPuzzle(this.mode, { book, today, load, random, used, count, forget });
-        if (ticket !== this.ticket) return false;
+        if (this.#stale(ticket)) return false;
         if (!puzzle) return this.#none();
         used.add(keyOf(puzzle));
         const checked = await checkPuzzle(await engine(), puzzle);
-        if (ticket !== this.ticket) return false;
+        if (this.#stale(ticket)) return false;
         if (checked) {
           Object.assign(this, { puzzle, checked });
           return true;
@@ -117,12 +117,15 @@ export class PuzzleRun {
       }
       this.#end('trouble');
     } catch (error) {
-      if (ticket !== this.ticket) return false;
+      if (this.#stale(ticket)) return false;
       this.trouble = error;
       this.#end('trouble');
     }
     return false;
   }
+
+  /** Has something else come in between? @param {number} ticket */
+  #stale(ticket) { return ticket !== this.ticket || this.borrowed.given; }
 
   #none() {
     if (this.strict && this.used.size) return this.#over(), false; // somebody has solved them all
@@ -144,7 +147,7 @@ export class PuzzleRun {
     const ticket = ++this.ticket, players = [0, 1].map((s) => (s === side ? PERSON : DEFENDER));
     Object.assign(this, { phase: 'loading', at: 0, clean: true, noted: false, hints: 0, said: NOTHING, wrong: '' });
     await this.borrowed.ask({ variant: puzzle.variant, position: puzzle.position }, (move) => this.#judge(move), { players, flipped: side === 1 });
-    if (ticket !== this.ticket) return;
+    if (this.#stale(ticket)) return;
     this.phase = 'asking';
     session.announce(t('puzzle.spoken', t('puzzle.you', session.shape?.players[side] ?? ''), this.question()));
   }
@@ -223,14 +226,14 @@ export class PuzzleRun {
   async #answer(played, ticket) {
     const { puzzle, checked, session } = this;
     await played;
-    if (ticket !== this.ticket || !puzzle) return;
+    if (this.#stale(ticket) || !puzzle) return;
     if (this.at === puzzle.line.length) return this.#solved();
     if (checked.movers[this.at] !== checked.side) this.#say('puzzle.right', 'good');
     for (; checked.movers[this.at] !== checked.side; this.at++) {
       await this.#pause(ANSWER_MS);
-      if (ticket !== this.ticket) return;
+      if (this.#stale(ticket)) return;
       await session.remoteMove(checked.movers[this.at], puzzle.line[this.at]);
-      if (ticket !== this.ticket) return;
+      if (this.#stale(ticket)) return;
     }
     this.phase = 'asking';
     this.said = { key: 'puzzle.goOn', args: [puzzle.line[this.at - 1]], kind: 'good' };
@@ -286,13 +289,13 @@ export class PuzzleRun {
     while (this.at < puzzle.line.length) {
       const mover = checked.movers[this.at], move = puzzle.line[this.at];
       await this.#pause(SHOW_MS);
-      if (ticket !== this.ticket) return;
+      if (this.#stale(ticket)) return;
       if (mover === checked.side) await session.type(move);
       else {
         await session.remoteMove(mover, move);
         this.at++;
       }
-      if (ticket !== this.ticket) return;
+      if (this.#stale(ticket)) return;
     }
     this.said = { key: 'puzzle.shownAll', args: [puzzle.line.join(' ')], kind: 'info' };
     session.announce(t('puzzle.shownAll', puzzle.line.join(' ')));
@@ -329,7 +332,7 @@ export class PuzzleRun {
   /** @param {number} ms @param {() => any} job unless something else has come in between */
   #later(ms, job) {
     const ticket = ++this.ticket;
-    void this.#pause(ms).then(() => { if (ticket === this.ticket && this.phase !== 'over') return job(); });
+    void this.#pause(ms).then(() => { if (!this.#stale(ticket) && this.phase !== 'over') return job(); });
   }
 
   #stop() {

@@ -8,7 +8,7 @@ import { timeText } from './panel.js';
 import { drawPiece } from './pieces.js';
 import { celebrate, drawPointers, hush } from './pointers.js';
 import { pointAt } from './lessons.js';
-import { writeMode } from './puzzle-modes.js';
+import { readMode, writeMode } from './puzzle-modes.js';
 import { PuzzleRun } from './puzzle-play.js';
 import { dayText, setOf } from './puzzle-sets.js';
 import { EN, JA } from './puzzles-words.js';
@@ -64,7 +64,8 @@ export class PuzzleView {
     this.host = byId('lesson-panel');
     this.host.replaceChildren(h('div', { class: 'puzzle-top' }, this.heading, this.clock, this.leave), h('div', { class: 'puzzle-who' }, this.side, this.count), this.text,
       h('div', { class: 'puzzle-saying' }, this.badge, this.said), row, this.meta, this.missed, this.more, this.form);
-    this.ticking = setInterval(() => this.#tick(), TICK_MS);
+    /** @type {ReturnType<typeof setInterval>|undefined} */
+    this.ticking = undefined;
     /** What was celebrated and pointed at, whose man was drawn. */
     this.cheered = '';
     this.pointed = '';
@@ -75,12 +76,17 @@ export class PuzzleView {
   }
 
   /** @param {string} hash */
-  holds(hash) { return hash === this.address; }
+  holds(hash) {
+    const mode = hash.startsWith('#puzzles=') ? readMode(hash.slice(9)) : null;
+    return !!mode && `#puzzles=${writeMode(mode)}` === this.address;
+  }
   async begin() {
-    this.run.means.changed = () => this.render();
+    this.ticking = setInterval(() => this.#tick(), TICK_MS);
+    this.run.means.changed = () => { if (!this.run.borrowed.given) this.render(); };
     this.render();
     shown();
     await this.run.begin();
+    if (this.run.borrowed.given) return;
     if (!this.byKeys) this.board.svg.classList.add('pointing');
     if (this.run.phase === 'asking') this.board.moveFocus(this.board.focus);
     else this.#focusMain();

@@ -293,6 +293,24 @@ export function puzzles({ test, browser, at, tap, settle, ready, moves, axe, sho
     await phase(page, 'asking');
   }));
 
+  test('puzzles: who changes their mind gets what they asked for last', () => at('game=nine&moves=d2', {}, async (page) => {
+    for (const hashes of [['#puzzles=practice.mur', '#puzzles=practice.six'], ['#puzzles=today', '#learn=nine', '#puzzles=practice.six'], ['#puzzles=clock', '#puzzles', '#puzzles=practice.six']]) {
+      await page.evaluate((all) => { for (const [i, hash] of all.entries()) setTimeout(() => { location.hash = hash; }, 3 * i); }, hashes);
+      await page.waitForFunction(() => location.hash === '#puzzles=practice.six');
+      await page.waitForTimeout(800); // whatever still comes has come
+      await asked(page, 'six');
+      assert.equal(new URL(page.url()).hash, '#puzzles=practice.six');
+      assert.equal(await page.textContent('#lesson-heading'), 'Practice', hashes.join());
+    }
+    await page.evaluate(() => {
+      location.hash = '#puzzles=today';
+      setTimeout(() => { location.hash = '#play'; }, 3);
+    });
+    await page.waitForFunction(() => location.hash.includes('moves=d2'));
+    await page.waitForTimeout(300);
+    assert.deepEqual([moves(page), await page.locator('#lesson-panel').isHidden()], [['d2'], true]);
+  }));
+
   for (const [name, view] of Object.entries({ upright: PHONE, sideways: { ...PHONE, viewport: { width: 844, height: 390 } } }))
     test(`puzzles fit a phone ${name}, in Japanese`, () => at('puzzles=nine', { ...view, locale: 'ja-JP' }, async (page) => {
       for (const set of ['nine', 'morelli-13', 'mur']) {
