@@ -32,7 +32,7 @@ const PARTS = {
 const TABS = {};
 /** ⏮ ◀ ▶ ⏭ as strokes. */
 const STEPS = { first: 'M19 5l-9 7 9 7zM6 5v14', back: 'M17 5L7 12l10 7z', forth: 'M7 5l10 7-10 7z', last: 'M5 5l9 7-9 7zM18 5v14', note: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3' };
-const UNDO_MAX = 20;
+const UNDO_MAX = 20, STEPS_MAX = 8;
 
 export class Analysis {
   /** @param {Page} page @param {() => void} left is told when it is closed */
@@ -60,6 +60,9 @@ export class Analysis {
     this.host = h('section', { id: 'analysis-mode', 'aria-labelledby': 'analysis-title' });
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     this.lang = '';
+    /** @type {Promise<any>} */
+    this.walk = Promise.resolve();
+    this.waiting = 0;
   }
 
   /** @param {import('./study.js').What} [what] else what is on the board @param {string} [table] the address of the table that it is of */
@@ -84,11 +87,12 @@ export class Analysis {
     this.render();
   }
 
-  /** On a phone, the part that is seen. @param {string} tab */
-  show(tab) {
+  /** On a phone, the part that is seen; on a wide screen the way to what is further down. @param {string} tab @param {boolean} [asked] by somebody */
+  show(tab, asked = false) {
     this.host.dataset.tab = tab;
     for (const part of this.host.querySelectorAll('.analysis-part')) part.classList.toggle('seen', part.dataset.tab === tab);
     for (const button of this.tabs.children) button.setAttribute('aria-pressed', String(button.dataset.tab === tab));
+    if (asked) this.host.querySelector(`.analysis-part[data-tab=${tab}]`)?.scrollIntoView({ block: 'nearest' });
   }
 
   /** Words, anew in another language. */
@@ -98,7 +102,7 @@ export class Analysis {
     this.lang = lang;
     this.title.textContent = t('analysis.title');
     const names = [...new Set(Object.keys(PARTS).map((name) => TABS[name] ?? name))];
-    this.tabs.replaceChildren(...names.map((tab) => h('button', { type: 'button', 'data-tab': tab, onclick: () => this.show(tab) }, t(`analysis.part.${tab}`))));
+    this.tabs.replaceChildren(...names.map((tab) => h('button', { type: 'button', 'data-tab': tab, onclick: () => this.show(tab, true) }, t(`analysis.part.${tab}`))));
     this.tabs.setAttribute('aria-label', t('analysis.title'));
     this.steps.setAttribute('aria-label', t('analysis.steps'));
     this.steps.replaceChildren(...Object.entries(STEPS).map(([name, d]) => h('button', { type: 'button', class: 'icon', 'data-step': name, 'aria-label': t(`analysis.${name}`), title: t(`analysis.${name}`),
@@ -172,8 +176,17 @@ export class Analysis {
     this.session.announce(this.say(id));
   }
 
-  /** @param {string} name first, back, forth, last, next, before (between variations) */
-  async step(name) {
+  /** Steps that come faster than the board answers wait for each other, a few of them. @param {string} name first, back, forth, last,
+   * next, before (between variations), note */
+  step(name) {
+    if (this.waiting >= STEPS_MAX) return this.walk;
+    this.waiting++;
+    this.walk = this.walk.catch(() => {}).then(() => this.#step(name)).finally(() => { this.waiting--; });
+    return this.walk;
+  }
+
+  /** @param {string} name */
+  async #step(name) {
     const { model, node } = this;
     if (!model.has(node)) return;
     const at = model.at(node), on = this.went.get(node) ?? 0;

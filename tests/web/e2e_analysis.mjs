@@ -121,6 +121,9 @@ export function analysis({ test, at, tap, settle, axe, moves }) {
     assert.equal(await here(page), '2.d2');
     await press(page, 'Home', 'End');
     assert.match(await here(page) ?? '', /a7/);
+    await press(page, 'Home');
+    await page.evaluate(() => { for (let i = 0; i < 3; i++) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })); });
+    await page.waitForFunction(() => /a7/.test(document.querySelector('.tree .here')?.textContent ?? '')); // no step is lost, however quickly they come
     await press(page, '0');
     assert.match(await line(page), /2\. a7 \{/);
     await page.keyboard.press('?');
