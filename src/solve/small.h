@@ -118,6 +118,7 @@ typedef struct Small {
     uint32_t level, sector_count;
     SmallSector *sector;
     SmallSpare *spare;
+    Oracle instead; /* if it can be asked: who knows the kept positions, in place of the sectors */
 } Small;
 
 /* What an answer cost. */
@@ -127,6 +128,10 @@ typedef struct SmallCost {
 
 /* Over bytes in memory, which must outlive it; every sum is checked. False with a reason. */
 bool small_open(Small *small, const Game *game, const uint8_t *bytes, size_t count, char *why);
+/* The sum of a head with so many records behind it, its own place left out. */
+uint32_t small_head_sum(const uint8_t *bytes, uint32_t records);
+/* Without a file: kept positions are asked of an oracle. For measuring what a level costs. */
+bool small_open_over(Small *small, const Game *game, uint32_t level, Oracle oracle, char *why);
 void small_close(Small *small);
 /* The variant of a file; false with a reason if it is no small database. */
 bool small_variant(const uint8_t *bytes, size_t count, char out[VARIANT_TEXT_MAX], char *why);

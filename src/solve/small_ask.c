@@ -51,6 +51,10 @@ static int value_of_kept(Quest *quest, const Pos *pos)
     Pos like;
     uint16_t seen[THIN_SEEN_MAX];
     quest->cost.kept++;
+    if (small->instead.ask) {
+        Known known;
+        return small->instead.ask(small->instead.context, pos, &known) ? known.value : fail(quest);
+    }
     if (!small->game->solvable->rank(small->tables, pos, &place) ||
         !small->sector[place.sector].there)
         return fail(quest);
@@ -63,14 +67,23 @@ static int value_of_kept(Quest *quest, const Pos *pos)
 
 static int search(Quest *quest, const Pos *pos, int low, int high);
 
-/* Moves that seem to gain something first, by insertion: lists are short. */
-static void order(const Game *game, const Pos *pos, Move *moves, int count)
+/* Moves to kept positions and ends first, which cost one look each; the others by how the
+ * evaluation likes what they lead to. By insertion: lists are short. */
+static void order(const Quest *quest, const Pos *pos, Move *moves, int count)
 {
-    enum { RATED_MAX = 1024 };
+    enum { RATED_MAX = 1024, FIRST = 1 << 20 };
+    const Small *small = quest->small;
+    const Game *game = small->game;
     int32_t gain[RATED_MAX];
-    if (!game->rate || count > RATED_MAX)
+    if (!game->evaluate || count > RATED_MAX)
         return;
-    game->rate(game, pos, moves, count, gain);
+    for (int i = 0; i < count; i++) {
+        Pos next;
+        game->apply(game, pos, moves[i], &next);
+        bool at_once = small->thin->keeps(small->tables, &next, small->level) ||
+                       game->ops->outcome(game, &next).winner != WINNER_NONE;
+        gain[i] = at_once ? FIRST : -game->evaluate(game, &next);
+    }
     for (int i = 1; i < count; i++) {
         Move move = moves[i];
         int32_t mine = gain[i];
@@ -117,7 +130,7 @@ static int search(Quest *quest, const Pos *pos, int low, int high)
         return value_of_end(game, pos);
     if (quest->small->thin->keeps(quest->small->tables, pos, quest->small->level))
         return value_of_kept(quest, pos);
-    order(game, pos, moves, count);
+    order(quest, pos, moves, count);
     quest->moves_used += (size_t)count;
     quest->depth++;
     value = best_of(quest, pos, moves, count, low, high);

@@ -82,7 +82,7 @@ static bool draw(const Making *m, SmallSample *sample, size_t wanted)
     return true;
 }
 
-static double entropy(const uint64_t *counts, int kinds)
+double small_entropy(const uint64_t *counts, int kinds)
 {
     double sum = 0, bits = 0;
     for (int i = 0; i < kinds; i++)
@@ -113,7 +113,7 @@ static bool learn(Making *m, int8_t **weight1)
     bool good = draw(m, &sample, wanted);
     for (size_t i = 0; good && i < sample.count; i++)
         counts[sample.value[i]]++;
-    double each = sample.count ? entropy(counts, SMALL_VALUES) / (double)sample.count : 0;
+    double each = sample.count ? small_entropy(counts, SMALL_VALUES) / (double)sample.count : 0;
     guess_by_counts(&m->net, counts);
     if (good && each * (double)m->values->entries / 8 >
                     (double)plan->worth * (double)small_net_bytes(inputs))
@@ -145,12 +145,10 @@ static bool sort_out(Making *m)
     return true;
 }
 
-static uint8_t best_filters(uint64_t yes, uint64_t no)
+double small_question_bits(uint64_t yes, uint64_t no, uint8_t *filters)
 {
     double least = (double)yes + (double)no;
     uint8_t best = 0;
-    if (!yes)
-        return SMALL_NEVER;
     for (uint8_t f = 1; f <= SMALL_FILTERS_MAX; f++) {
         double cost = (double)yes * (f + 1) + ldexp((double)no, -f);
         if (cost < least) {
@@ -158,15 +156,17 @@ static uint8_t best_filters(uint64_t yes, uint64_t no)
             best = f;
         }
     }
-    return best;
+    if (filters)
+        *filters = yes ? best : SMALL_NEVER;
+    return yes ? least : 0;
 }
 
 static void choose_filters(Making *m)
 {
     for (int b = 0; b < SMALL_BUCKETS; b++) {
         const uint64_t *c = m->counts[b];
-        m->filters[0][b] = best_filters(c[1] + c[2], c[0]);
-        m->filters[1][b] = best_filters(c[2], c[1]);
+        small_question_bits(c[1] + c[2], c[0], &m->filters[0][b]);
+        small_question_bits(c[2], c[1], &m->filters[1][b]);
     }
 }
 
@@ -290,10 +290,10 @@ static void tell(const Making *m, SmallReport *report)
         values[others[high]] += m->counts[b][1];
         values[others[!high]] += m->counts[b][2];
         report->wrong += m->counts[b][1] + m->counts[b][2];
-        report->guessed += entropy(m->counts[b], SMALL_VALUES);
+        report->guessed += small_entropy(m->counts[b], SMALL_VALUES);
     }
     report->kept = values[0] + values[1] + values[2];
-    report->plain = entropy(values, SMALL_VALUES);
+    report->plain = small_entropy(values, SMALL_VALUES);
     if (report->kept) {
         report->plain /= (double)report->kept;
         report->guessed /= (double)report->kept;
@@ -345,7 +345,7 @@ bool small_join(const SmallPlan *plan, const uint32_t *sector, const SmallBytes 
     small_bytes_word(out, (uint32_t)rules);
     small_bytes_word(out, (uint32_t)(rules >> 32));
     small_bytes_word(out, count);
-    small_bytes_word(out, 0);
+    small_bytes_word(out, 0); /* the sum */
     small_bytes_add(out, variant, sizeof variant);
     for (uint32_t i = 0; i < count; i++) {
         small_bytes_word(out, sector[i]);
@@ -356,6 +356,8 @@ bool small_join(const SmallPlan *plan, const uint32_t *sector, const SmallBytes 
         small_bytes_word(out, (uint32_t)((uint64_t)parts[i].count >> 32));
         at += parts[i].count;
     }
+    for (int i = 0; !out->full && i < 4; i++)
+        out->bytes[28 + i] = (uint8_t)(small_head_sum(out->bytes, count) >> (8 * i));
     for (uint32_t i = 0; i < count; i++)
         small_bytes_add(out, parts[i].bytes, parts[i].count);
     return !out->full;

@@ -5,6 +5,8 @@
 
 #include "solve/small.h"
 
+struct StoreFile;
+
 /* Bytes that grow. Once `full` is set (no memory), nothing is added any more. */
 typedef struct SmallBytes {
     uint8_t *bytes;
@@ -58,6 +60,14 @@ typedef struct SmallReport {
     size_t bytes;
 } SmallReport;
 
+/* Bits of all together, of so many of each kind; and what a question with so many yes and no costs
+ * in planes, at the best number of filters, which is returned in *filters if it is not NULL. */
+double small_entropy(const uint64_t *counts, int kinds);
+double small_question_bits(uint64_t yes, uint64_t no, uint8_t *filters);
+
+/* What a sector would come to, from a part of its file. False with a reason. */
+bool small_estimate(const SmallPlan *plan, uint32_t sector, const struct StoreFile *file,
+                    SmallReport *report, char *why);
 /* The bytes of a sector. False with a reason. */
 bool small_make_sector(const SmallPlan *plan, uint32_t sector, const SmallValues *values,
                        SmallBytes *out, SmallReport *report, char *why);

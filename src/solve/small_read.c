@@ -80,6 +80,12 @@ typedef struct Head {
     uint32_t level, records;
 } Head;
 
+uint32_t small_head_sum(const uint8_t *bytes, uint32_t records)
+{
+    size_t rest = SMALL_HEAD_BYTES - 32 + (size_t)records * SMALL_RECORD_BYTES;
+    return (uint32_t)(format_sum(bytes, 28) ^ format_sum(bytes + 32, rest));
+}
+
 static bool read_head(Head *head, const uint8_t *bytes, size_t count, char *why)
 {
     _Static_assert(32 + VARIANT_TEXT_MAX == SMALL_HEAD_BYTES, "the variant ends the head");
@@ -98,6 +104,8 @@ static bool read_head(Head *head, const uint8_t *bytes, size_t count, char *why)
     if (head->records > SECTORS_MAX ||
         count < SMALL_HEAD_BYTES + (size_t)head->records * SMALL_RECORD_BYTES)
         return refuse(why, "its table of sectors is cut off");
+    if (word_at(bytes + 28) != small_head_sum(bytes, head->records))
+        return refuse(why, "its head is damaged (checksum)");
     return true;
 }
 
@@ -145,28 +153,44 @@ static bool read_records(Small *small, const Head *head, const uint8_t *bytes, s
     return true;
 }
 
-bool small_open(Small *small, const Game *game, const uint8_t *bytes, size_t count, char *why)
+static bool open_tables(Small *small, const Game *game, uint32_t level, char *why)
 {
-    Head head;
-    *small = (Small){.game = game};
-    if (!read_head(&head, bytes, count, why))
-        return false;
-    if (strcmp(head.variant, game->id) != 0)
-        return refuse(why, "it is a database of %s, not of %s", head.variant, game->id);
+    *small = (Small){.game = game, .level = level};
     small->thin = game->solvable ? game->solvable->thin : NULL;
-    if (!small->thin || head.level >= small->thin->levels)
+    if (!small->thin || level >= small->thin->levels)
         return refuse(why, "there are no such small databases of %s", game->id);
-    small->level = head.level;
     small->tables = game->solvable->open(game);
     if (small->tables) {
         small->sector_count = game->solvable->sectors(small->tables);
         small->sector = calloc(small->sector_count, sizeof *small->sector);
         small->spare = calloc(1, sizeof *small->spare);
     }
-    bool good = small->sector && small->spare ? true : refuse(why, "out of memory");
-    if (good && format_rules_digest(game, small->tables) != head.rules)
-        good = refuse(why, "it was made by another version of the rules of %s", game->id);
-    good = good && read_records(small, &head, bytes, count, why);
+    if (small->sector && small->spare)
+        return true;
+    small_close(small);
+    return refuse(why, "out of memory");
+}
+
+bool small_open_over(Small *small, const Game *game, uint32_t level, Oracle oracle, char *why)
+{
+    bool good = open_tables(small, game, level, why);
+    small->instead = oracle;
+    return good;
+}
+
+bool small_open(Small *small, const Game *game, const uint8_t *bytes, size_t count, char *why)
+{
+    Head head;
+    *small = (Small){0};
+    if (!read_head(&head, bytes, count, why))
+        return false;
+    if (strcmp(head.variant, game->id) != 0)
+        return refuse(why, "it is a database of %s, not of %s", head.variant, game->id);
+    if (!open_tables(small, game, head.level, why))
+        return false;
+    bool good = format_rules_digest(game, small->tables) == head.rules
+                    ? read_records(small, &head, bytes, count, why)
+                    : refuse(why, "it was made by another version of the rules of %s", game->id);
     if (!good)
         small_close(small);
     return good;

@@ -230,6 +230,11 @@ small() { run shrink six --db "$tmp/six" --out "$tmp/six.small" --sample 20000 -
 small --level 1 --check 300
 ok "six shrinks, and 300 positions of every sector are right" good_with "bytes "
 ok "to a twentieth of its pack" [ "$(stat -c %s "$tmp/six.small")" -lt 180000 ]
+size=$(stat -c %s "$tmp/six.small")
+run shrink six --db "$tmp/six" --level 1 --estimate --sample 20000 --check 20
+ok "an estimate comes near, and answers over the large database are right" good_with " estimated"
+guess=$(sed -n 's/^bytes \([0-9]*\) estimated.*/\1/p' "$tmp/out")
+ok "within a fifth" [ $((guess * 10)) -gt $((size * 8)) -a $((guess * 10)) -lt $((size * 12)) ]
 rm "$tmp/six.small.parts/4-4.small1"
 small --level 1
 ok "a part that is gone is made again, the others are not" [ "$(grep -c '^[0-9]-' "$tmp/out")" -eq 1 ]

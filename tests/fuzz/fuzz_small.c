@@ -11,7 +11,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { SECTORS_KEPT_MAX = 64, LEVEL = 3, PLIES = 12, MOVES_ROOM = 1024 };
+enum { SECTORS_KEPT_MAX = 64, LEVEL = 4, PLIES = 12, MOVES_ROOM = 1024 };
 
 static Game *six;
 static uint64_t rules;
@@ -76,6 +76,8 @@ static void mend(uint8_t *file, size_t size)
         if (offset <= size && bytes <= size - offset)
             put(record + 4, (uint32_t)format_sum(file + offset, (size_t)bytes), 4);
     }
+    if (records <= (size - SMALL_HEAD_BYTES) / SMALL_RECORD_BYTES)
+        put(file + 28, small_head_sum(file, (uint32_t)records), 4);
 }
 
 /* A file in which the same bytes are every sector. */
@@ -93,6 +95,7 @@ static uint8_t *wrap(const uint8_t *sector, size_t size, size_t *all)
         put(record + 8, head, 8);
         put(record + 16, size, 8);
     }
+    put(file + 28, small_head_sum(file, kept_count), 4);
     memcpy(file + head, sector, size);
     *all = head + size;
     return file;

@@ -26,6 +26,8 @@ typedef struct Shrink {
     char parts[STORE_PATH_MAX]; /* directory */
     SmallBytes *part;           /* of the sectors that are there */
     uint32_t *sector, count, missing;
+    bool estimate;  /* make nothing */
+    uint64_t bytes; /* of what was made or estimated in this run */
 } Shrink;
 
 /* The values of a sector's file as two bits each. */
@@ -102,7 +104,7 @@ static bool take_part(const Shrink *shrink, const char *path, SmallBytes *out)
     return true;
 }
 
-static bool make_part(const Shrink *shrink, uint32_t number, const Sector *sector, const char *path,
+static bool make_part(Shrink *shrink, uint32_t number, const Sector *sector, const char *path,
                       SmallBytes *out, bool *missing, char *why)
 {
     char from[STORE_PATH_MAX];
@@ -116,10 +118,14 @@ static bool make_part(const Shrink *shrink, uint32_t number, const Sector *secto
     if (!store_file_open(&file, from, missing, why))
         return *missing;
     bool good = format_fits(&file.header, game->id, format_rules_digest(game, shrink->plan.tables),
-                            sector, why) &&
-                load_values(&file, &values, why) &&
-                small_make_sector(&shrink->plan, number, &values, out, &report, why) &&
-                write_whole(path, out, why);
+                            sector, why);
+    if (good && shrink->estimate)
+        good = small_estimate(&shrink->plan, number, &file, &report, why);
+    else
+        good = good && load_values(&file, &values, why) &&
+               small_make_sector(&shrink->plan, number, &values, out, &report, why) &&
+               write_whole(path, out, why);
+    shrink->bytes += good ? report.bytes : 0;
     if (good)
         print_report(sector->name, &report, clock_seconds() - start);
     free(values.pairs);
@@ -149,7 +155,7 @@ static bool make_parts(Shrink *shrink, char *why)
         if (!store_path(shrink->parts, sector.name, suffix, path))
             return refuse(why, "its path is too long");
         SmallBytes *part = &shrink->part[shrink->count];
-        if (!take_part(shrink, path, part) &&
+        if ((shrink->estimate || !take_part(shrink, path, part)) &&
             !make_part(shrink, i, &sector, path, part, &missing, why))
             return false;
         shrink->missing += missing;
@@ -161,10 +167,15 @@ static bool make_parts(Shrink *shrink, char *why)
 
 static bool shrink_run(Shrink *shrink, char *why)
 {
-    if (mkdir(shrink->parts, 0777) != 0 && errno != EEXIST)
+    if (!shrink->estimate && mkdir(shrink->parts, 0777) != 0 && errno != EEXIST)
         return refuse(why, "cannot make '%s': %s", shrink->parts, strerror(errno));
     if (!make_parts(shrink, why))
         return false;
+    if (shrink->estimate) {
+        printf("bytes %" PRIu64 " estimated, %u sectors not there\n", shrink->bytes,
+               shrink->missing);
+        return true;
+    }
     if (shrink->missing)
         return refuse(why, "%u sectors are not in '%s' yet; what is made stays in '%s'",
                       shrink->missing, shrink->db, shrink->parts);
@@ -211,8 +222,12 @@ static int shrink_variant(const Args *args, Shrink *shrink, const ShrinkCheck *c
 static int run_shrink(const Args *args)
 {
     uint64_t level = 2, sample = 2000000, rounds = 3, check = 0, seed = 1;
-    Shrink shrink = {.db = args_value(args, "--db"), .out = args_value(args, "--out")};
+    Shrink shrink = {.db = args_value(args, "--db"),
+                     .out = args_value(args, "--out"),
+                     .estimate = args_value(args, "--estimate") != NULL};
     const char *parts = args_value(args, "--parts");
+    if (shrink.estimate && !shrink.out)
+        shrink.out = ""; /* nothing is written */
     if (!shrink.db || !shrink.out)
         return complain("shrink needs --db DIR, a solved database, and --out FILE");
     if (!args_number(args, "--level", 0, THIN_LEVEL_MAX, &level) ||
@@ -227,7 +242,13 @@ static int run_shrink(const Args *args)
         return complain("the path of the parts is too long");
     shrink.plan = (SmallPlan){
         .level = (uint32_t)level, .sample = sample, .rounds = (int)rounds, .worth = NETWORK_WORTH};
-    ShrinkCheck wanted = {shrink.db, shrink.out, check, seed, args_value(args, "--check-only")};
+    ShrinkCheck wanted = {.db = shrink.db,
+                          .file = shrink.out,
+                          .sample = check,
+                          .seed = seed,
+                          .only = args_value(args, "--check-only"),
+                          .estimate = shrink.estimate,
+                          .level = (uint32_t)level};
     return shrink_variant(args, &shrink, &wanted);
 }
 
@@ -245,9 +266,10 @@ const Command command_shrink = {
     .flags = {{"--db", "DIR", "the solved database (needed)"},
               {"--out", "FILE", "the small database (needed)"},
               {"--parts", "DIR", "where finished sectors wait (default: FILE.parts)"},
-              {"--level", "N", "0: all positions are kept, 1: half, 2: a quarter, 3: fewer (2)"},
+              {"--level", "N", "0: all positions are kept, up to 4: ever fewer (default 2)"},
               {"--sample", "N", "learn from at most N positions of a sector (default 2000000)"},
               {"--rounds", "N", "go through them N times (default 3)"},
+              {"--estimate", NULL, "make nothing, only say what sectors and checks would cost"},
               {"--check", "N", "then compare N positions of every sector with the database"},
               {"--check-only", NULL, "make nothing, only compare"},
               {"--seed", "N", "which positions are compared (default 1)"}},

@@ -9,6 +9,8 @@ typedef struct ShrinkCheck {
     const char *db, *file;
     uint64_t sample, seed; /* positions of every sector; all of them where there are no more */
     const char *only;      /* not NULL: make nothing */
+    bool estimate;         /* there is no file: what would questions cost at this level? */
+    uint32_t level;
 } ShrinkCheck;
 
 /* Compares a small database with the one that it was made of, and prints what answers cost. False

@@ -27,31 +27,38 @@ typedef struct Checking {
     Costs sum;
 } Checking;
 
+static void count_cost(Costs *costs, const SmallCost *cost, double seconds)
+{
+    costs->asked++;
+    costs->nodes += cost->nodes;
+    costs->kept += cost->kept;
+    costs->nodes_most = cost->nodes > costs->nodes_most ? cost->nodes : costs->nodes_most;
+    costs->seconds += seconds;
+    costs->seconds_most = seconds > costs->seconds_most ? seconds : costs->seconds_most;
+}
+
 static bool check_entry(Checking *c, const Sector *sector, SectorIndex place, Costs *costs,
                         char *why)
 {
-    Worth worth;
+    Worth worth = WORTH_DRAW;
     Pos pos;
     int value;
     SmallCost cost;
     c->game->solvable->unrank(c->small.tables, place, &pos);
-    if (!probe_entry(store_probe(c->large), place, &worth))
+    bool known = probe_entry(store_probe(c->large), place, &worth);
+    if (!known && !c->small.instead.ask)
         return refuse(why, "%s, entry %" PRIu64 ": not in the large database", sector->name,
                       place.index);
     double start = clock_seconds();
-    if (!small_ask(&c->small, &pos, &value, &cost))
-        return refuse(why, "%s, entry %" PRIu64 ": no answer", sector->name, place.index);
+    if (!small_ask(&c->small, &pos, &value, &cost)) /* without a file: not solved so far */
+        return c->small.instead.ask ||
+               refuse(why, "%s, entry %" PRIu64 ": no answer", sector->name, place.index);
     double seconds = clock_seconds() - start;
     int wanted = worth == WORTH_DRAW ? 0 : worth_is_won(worth) ? 1 : -1;
-    if (value != wanted)
+    if (known && value != wanted)
         return refuse(why, "%s, entry %" PRIu64 ": %d instead of %d", sector->name, place.index,
                       value, wanted);
-    costs->asked++;
-    costs->nodes += cost.nodes;
-    costs->kept += cost.kept;
-    costs->nodes_most = cost.nodes > costs->nodes_most ? cost.nodes : costs->nodes_most;
-    costs->seconds += seconds;
-    costs->seconds_most = seconds > costs->seconds_most ? seconds : costs->seconds_most;
+    count_cost(costs, &cost, seconds);
     return true;
 }
 
@@ -80,7 +87,7 @@ static bool check_sector(Checking *c, uint32_t number, const ShrinkCheck *check,
     Costs costs = {0};
     Rng rng = {check->seed * 4096 + number};
     c->game->solvable->sector(c->small.tables, number, &sector);
-    if (!store_sector_file(c->large, number))
+    if (!store_sector_file(c->large, number) && !check->estimate)
         return true;
     bool all = sector.entries <= check->sample, good = true;
     uint64_t count = all ? sector.entries : check->sample;
@@ -88,23 +95,29 @@ static bool check_sector(Checking *c, uint32_t number, const ShrinkCheck *check,
         uint64_t index = all ? i : (rng_next(&rng) >> 32) * sector.entries >> 32;
         good = check_entry(c, &sector, (SectorIndex){number, index}, &costs, why);
     }
-    if (good)
+    if (good && costs.asked)
         print_costs(sector.name, &costs);
     fflush(stdout);
     add_costs(&c->sum, &costs);
     return good;
 }
 
+/* The file that is to be checked; or no file, and the large database in its place. */
+static bool open_small(Checking *c, const ShrinkCheck *check, uint8_t **bytes, char *why)
+{
+    size_t count;
+    if (check->estimate)
+        return small_open_over(&c->small, c->game, check->level,
+                               probe_oracle(store_probe(c->large)), why);
+    return store_read_plain(check->file, FILE_BYTES_MAX, bytes, &count, why) &&
+           small_open(&c->small, c->game, *bytes, count, why);
+}
+
 bool shrink_check(const ShrinkCheck *check, const Game *game, char *why)
 {
-    Checking c = {.game = game};
+    Checking c = {.game = game, .large = store_open(check->db, game, why)};
     uint8_t *bytes = NULL;
-    size_t count;
-    if (!store_read_plain(check->file, FILE_BYTES_MAX, &bytes, &count, why))
-        return false;
-    bool good = small_open(&c.small, game, bytes, count, why);
-    c.large = good ? store_open(check->db, game, why) : NULL;
-    good = c.large != NULL;
+    bool good = c.large && open_small(&c, check, &bytes, why);
     if (good)
         printf("%-16s %10s %10s %10s %10s %12s %12s\n", "sector", "asked", "nodes", "most", "kept",
                "us each", "most us");
@@ -112,10 +125,10 @@ bool shrink_check(const ShrinkCheck *check, const Game *game, char *why)
         good = check_sector(&c, s, check, why);
     if (good)
         print_costs("all", &c.sum);
-    if (c.large)
-        store_close(c.large);
     if (c.small.tables)
         small_close(&c.small);
+    if (c.large)
+        store_close(c.large);
     free(bytes);
     return good;
 }

@@ -21,12 +21,16 @@
 /* Corners of the outer and inner square and middles of the middle one are light. */
 #define THIN_DARK 0xaa55aau
 
+typedef enum Share { ALL, HALF, QUARTER } Share;
+
+/* What is kept: of the moving phase, a share, from which the others are a ply or up to three away;
+ * of the placing phase, every so many-th number of men in hand. */
+static const struct {
+    uint8_t moving, hands;
+} levels[] = {{ALL, 1}, {HALF, 2}, {HALF, 4}, {QUARTER, 4}, {QUARTER, 6}};
+
 enum {
-    ALL,     /* level 0 */
-    HALF,    /* a ply of search */
-    QUARTER, /* up to three */
-    DEEP,    /* up to three in the moving phase, five in the placing phase */
-    LEVELS,
+    LEVELS = sizeof levels / sizeof *levels,
     LINE_STATES = 27, /* of three points */
     LINES = 16,       /* four of each square, four across */
     MOBILITY = 16,    /* steps of a side, at most 15 counted */
@@ -35,8 +39,6 @@ enum {
     AT_THREATS = AT_MOBILITY + 2 * MOBILITY,
     INPUTS = AT_THREATS + THREATS * THREATS,
 };
-
-static const uint8_t layer[LEVELS] = {[ALL] = 1, [HALF] = 2, [QUARTER] = 4, [DEEP] = 6};
 
 static bool somebody_flies(const Numbering *n, int own, int enemy)
 {
@@ -49,14 +51,14 @@ static bool thin_holds(const void *tables, uint32_t sector, uint32_t level)
     const MorrisSector *s = &n->sector[sector];
     int hands = s->own_hand + s->enemy_hand;
     if (hands)
-        return hands % layer[level] == 0;
-    return level == ALL || s->own >= s->enemy || somebody_flies(n, s->own, s->enemy);
+        return hands % levels[level].hands == 0;
+    return levels[level].moving == ALL || s->own >= s->enemy || somebody_flies(n, s->own, s->enemy);
 }
 
 /* The moving phase. On two squares a symmetry that exchanges them exchanges the colours too, so
  * that the parity of an odd number of men says nothing: then the enemy's serves, or what both
  * together say. */
-static bool keeps_moving(const Numbering *n, uint32_t own, uint32_t enemy, uint32_t level)
+static bool keeps_moving(const Numbering *n, uint32_t own, uint32_t enemy, Share share)
 {
     int more = bits_count(own) - bits_count(enemy);
     int own_odd = bits_count(own & THIN_DARK) & 1, enemy_odd = bits_count(enemy & THIN_DARK) & 1;
@@ -65,7 +67,7 @@ static bool keeps_moving(const Numbering *n, uint32_t own, uint32_t enemy, uint3
          enemy_says = firm || bits_count(enemy) % 2 == 0;
     if (more < 0)
         return false;
-    if (level == HALF)
+    if (share == HALF)
         return more || own_odd == enemy_odd;
     if (more)
         return own_says ? !own_odd : !enemy_says || !enemy_odd;
@@ -79,9 +81,10 @@ static bool thin_keeps(const void *tables, const Pos *pos, uint32_t level)
     uint32_t enemy = (uint32_t)pos->stones[!pos->turn][0];
     int hands = pos->hand[0] + pos->hand[1];
     if (hands)
-        return hands % layer[level] == 0;
-    return level == ALL || somebody_flies(n, bits_count(own), bits_count(enemy)) ||
-           keeps_moving(n, own, enemy, level);
+        return hands % levels[level].hands == 0;
+    Share share = levels[level].moving;
+    return share == ALL || somebody_flies(n, bits_count(own), bits_count(enemy)) ||
+           keeps_moving(n, own, enemy, share);
 }
 
 /* Points of a side that complete a line at once: by placing, or by a step. */
