@@ -50,6 +50,7 @@ export default {
   'do.legend': 'What the signs mean',
   'do.about': 'About',
   'do.edit': 'Edit the position',
+  'do.drills': 'Drills',
   'do.games': 'My games',
   'do.explorer': 'Explorer',
   'do.hint': 'Hint',

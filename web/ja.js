@@ -50,6 +50,7 @@ export default {
   'do.legend': '盤上の印の意味',
   'do.about': 'このサイトについて',
   'do.edit': '盤面を編集',
+  'do.drills': '実戦ドリル',
   'do.games': '自分の対局',
   'do.explorer': '定跡',
   'do.hint': 'ヒント',

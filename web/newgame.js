@@ -197,7 +197,7 @@ export class NewGame {
 
   /** Perfect play is offered where its values are: beside the page, or at the server. @param {string} variant @param {boolean} here */
   async #offerPerfect(variant, here) {
-    const solved = here;
+    const solved = here || !!await this.source(variant).catch(() => null);
     if (this.shape?.variant !== variant || solved === this.solved) return;
     this.solved = solved;
     if (!solved && this.opponent === 'perfect') this.opponent = 'computer';

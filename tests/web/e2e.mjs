@@ -794,7 +794,7 @@ front({ test, at, ready, settle, axe, browser, shots: SHOTS });
 table({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 lessons({ test, at, tap, settle, point, ready, moves, axe, shots: SHOTS, url: server.url });
-drills({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
+drills({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser, url: server.url });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 values({ test, tap, settle, ready, played, axe, browser });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });

@@ -2,16 +2,18 @@
 // Perfect play as an opponent, and drills against it, in Chromium; run by e2e.mjs. What it plays and what is claimed is compared
 // with `concentric query`.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { queried } from './support.mjs';
+import { readSet } from '../../web/drill-sets.js';
+import { WEB, queried } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 /** Lost for White in 38 plies, with every move of White's as good as it says. */
 const LOST = 'wb.bw..b/.w.b.w.b w 0 0';
 
-/** @param {Parameters<typeof import('./e2e_more.mjs').more>[0] & {browser: import('playwright-core').Browser}} tools */
-export function drills({ test, at, settle, played, moves, axe, shots }) {
+/** @param {Parameters<typeof import('./e2e_more.mjs').more>[0] & {browser: import('playwright-core').Browser, url: string}} tools */
+export function drills({ test, at, tap, settle, point, played, moves, axe, shots, browser, url }) {
   const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
   test('perfect play as an opponent: from the sheet, by keyboard, kept over a reload', () => at('game=nine', {}, async (page) => {
@@ -67,4 +69,125 @@ export function drills({ test, at, settle, played, moves, axe, shots }) {
     });
     await page.waitForSelector('.kind:has-text("level 10: solved values are not to be had")');
   }));
+
+  // -- drills ----------------------------------------------------------------------------------------
+
+  /** @param {Page} page @param {string} phase */
+  const phase = (page, phase) => page.waitForFunction((p) => document.documentElement.dataset.drill === p, phase);
+  /** What the program says of the position on the board. @param {Page} page */
+  const asked = async (page) => queried(await page.evaluate(async () => (await import(/** @type {any} */ (document.querySelector('script[type=module]')).src)).session.state.position));
+  const SIX = readSet(readFileSync(join(WEB, 'drills/six.txt'), 'utf8'), 'six');
+  const shortest = SIX.filter((d) => d.kind === 'win' && / 0 0$/.test(d.position))[0], held = SIX.find((d) => d.kind === 'hold' && d.themes.includes('moving')) ?? SIX[0];
+  /** The points of a move. @param {string} move */
+  const pointsOf = (move) => move.split(/[-x]/);
+
+  test('drills by mouse: the list, a slip, hints, the win, the row, the next one; the game before comes back', () => at('game=nine&moves=d2', {}, async (page) => {
+    await page.evaluate(() => { location.hash = 'drills'; });
+    await page.waitForSelector('.drills-picture svg');
+    await axe(page, 'list of drills');
+    assert.equal(await page.locator('.drills-number').count(), SIX.length);
+    await page.check('.drills-themes input[value=long]', { force: true });
+    assert.equal(await page.locator('.drills-number').count(), SIX.filter((d) => d.themes.includes('long')).length);
+    await page.check('.drills-themes input[value=""]', { force: true });
+    await page.click(`.drills-number[href="#drills=six.${shortest.number}"]`);
+    await phase(page, 'asking');
+    await axe(page, 'a drill');
+    const first = await asked(page), bad = first.moves.find((m) => m.value !== 'win');
+    assert.equal(first.value, 'win');
+    assert.equal(first.plies, shortest.plies);
+    for (const name of pointsOf(bad?.move ?? '')) await tap(page, name);
+    await page.waitForSelector('#drill-said.why:has-text("Taken back")');
+    assert.match(await page.textContent('#drill-said') ?? '', bad?.value === 'draw' ? /gives the win away/ : new RegExp(`loss, in ${bad?.plies} plies`));
+    assert.equal(await page.locator('.pointers.wrong').count(), 1);
+    await page.check('#drill-distance');
+    assert.equal(await page.textContent('.drill-far'), `Win in ${first.plies} plies`);
+    await page.click('#drill-hint');
+    assert.equal(await page.textContent('#drill-said'), `${shortest.keep === 1 ? 'One' : shortest.keep} of ${shortest.moves} moves ${shortest.keep === 1 ? 'does' : 'do'} it.`);
+    await page.click('#drill-hint');
+    assert.equal(await page.textContent('#drill-said'), `${first.moves[0].move} does it.`);
+    await page.screenshot({ path: join(shots, 'drill.png') });
+    const play = async () => {
+      for (let n = 0; n < 40; n++) {
+        await page.waitForFunction(() => ['asking', 'done'].includes(document.documentElement.dataset.drill ?? ''));
+        if (await page.evaluate(() => document.documentElement.dataset.drill) === 'done') return;
+        const { moves: all } = await asked(page), before = await page.textContent('.drill-left');
+        for (const name of pointsOf(all[0].move)) if (await point(page, name).evaluate((p) => p.classList.contains('can'))) await tap(page, name);
+        await page.waitForFunction((was) => document.documentElement.dataset.drill !== 'asking' || document.querySelector('.drill-left')?.textContent !== was, before);
+      }
+    };
+    await play();
+    assert.match(await page.textContent('#drill-said') ?? '', /^Done\. Once more/);
+    await page.click('#drill-again');
+    await phase(page, 'asking');
+    for (let n = 0; n < 40 && await page.evaluate(() => document.documentElement.dataset.drill) === 'asking'; n++) {
+      await page.evaluate(async (move) => (await import(/** @type {any} */ (document.querySelector('script[type=module]')).src)).session.type(move), (await asked(page)).moves[0].move);
+      await page.waitForFunction(() => ['asking', 'done'].includes(document.documentElement.dataset.drill ?? ''));
+    }
+    assert.match(await page.textContent('#drill-said') ?? '', /^Won, without a slip! 1 in a row/);
+    await page.screenshot({ path: join(shots, 'drill-done.png') });
+    await axe(page, 'a drill that is done');
+    await page.click('#drill-next');
+    await phase(page, 'asking');
+    assert.notEqual(new URL(page.url()).hash, `#drills=six.${shortest.number}`);
+    await page.click('#drill-quit');
+    await page.waitForSelector('.drills-kind[data-kind=win]:has-text("1 of")');
+    assert.match(await page.textContent('.drills-kind[data-kind=win]') ?? '', /In a row without help: 1, at best 1/);
+    await page.evaluate(() => { location.hash = 'play'; });
+    await page.waitForFunction(() => document.getElementById('title')?.textContent?.includes('Nine'));
+    assert.deepEqual(moves(page), ['d2']);
+  }));
+
+  test('drills by keyboard alone: a draw is held, in Japanese, on a phone', () => at(`drills=six.${held.number}`, { ...PHONE, locale: 'ja-JP' }, async (page) => {
+    await phase(page, 'asking');
+    await axe(page, 'a drill on a phone');
+    assert.match(await page.textContent('#drill-text') ?? '', /引き分けの局面です。あと10手/);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
+    await page.focus('#drill-type');
+    for (let n = 0; n < 12; n++) {
+      await page.waitForFunction(() => ['asking', 'done'].includes(document.documentElement.dataset.drill ?? ''));
+      if (await page.evaluate(() => document.documentElement.dataset.drill) === 'done') break;
+      const { moves: all } = await asked(page), before = await page.textContent('.drill-left');
+      await page.focus('#drill-type');
+      await page.keyboard.type(all.find((m) => m.value === 'draw')?.move ?? '');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((was) => document.querySelector('.drill-left')?.textContent !== was || document.documentElement.dataset.drill === 'done', before);
+    }
+    assert.match(await page.textContent('#drill-said') ?? '', /ノーミスで守り切りました！/);
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'drill-next', 'the focus goes on');
+    await page.keyboard.press('Enter');
+    await phase(page, 'asking');
+  }));
+
+  test('drills offline: what was loaded once works; without the database it is said, with a way on', async () => {
+    const context = await browser.newContext({ viewport: { width: 844, height: 390 }, colorScheme: 'dark', reducedMotion: 'reduce' });
+    try {
+      const page = await context.newPage();
+      await page.goto(`${url}#drills=six.${shortest.number}`);
+      await phase(page, 'asking');
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.reload(); // now it keeps what it hands out
+      await phase(page, 'asking');
+      await context.setOffline(true);
+      await page.reload();
+      await phase(page, 'asking');
+      await page.click('#drill-hint');
+      const { moves: all } = await asked(page), before = await page.textContent('.drill-left');
+      await page.fill('#drill-type', all[0].move);
+      await page.press('#drill-type', 'Enter');
+      await page.waitForFunction((was) => document.querySelector('.drill-left')?.textContent !== was && document.documentElement.dataset.drill !== 'answering', before);
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.drill), 'asking');
+    } finally {
+      await context.close();
+    }
+    await at('game=nine', {}, async (page) => {
+      await page.route('**/six.pack', (route) => route.fulfill({ status: 200, body: 'no database' }));
+      await page.evaluate((n) => { location.hash = `drills=six.${n}`; }, shortest.number);
+      await phase(page, 'missing');
+      assert.match(await page.textContent('#drill-text') ?? '', /cannot be had just now/);
+      await axe(page, 'a drill without values');
+      await page.unroute('**/six.pack');
+      await page.click('#drill-retry');
+      await phase(page, 'asking');
+    });
+  });
 }

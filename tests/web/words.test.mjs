@@ -87,6 +87,8 @@ const COMPOSED = [
   /^new\.(computer|friend|perfect|people|watch|minutes|increment)$/,
   /^settings\.(auto|light|dark)$/,
   /^online\.(offers|offered|reaction)\.\w+$/,
+  /^drill\.(ask|done|slip|kind|about|theme|is|from)\.\w+$/,
+  /^drill\.(next|retry|six|again|analyse|playOn|unsolved|missing)$/,
   /^look\.\w+\.\w+$/,
   /^legend\.\w+$/,
   /^print\.win\.\w+$/,
