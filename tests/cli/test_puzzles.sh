@@ -134,8 +134,25 @@ head -c 100000 /dev/zero | tr '\0' x >"$tmp/long"
 run puzzles --check "$tmp/long"
 ok "a long line" wrong_with ":1: it is too long"
 
-# --- the day's puzzle
+# --- practice
 session() { printf '%b' "$1" | "$bin" puzzle "${@:2}" >"$tmp/out" 2>"$tmp/err"; rc=$?; }
+fit=$(tail -n +2 "$sets/nine.txt" | cut -d'|' -f3 | grep -c '^[5-9].*k') # sacrifices of level 5 to 9
+session "$(printf 'next\\n%.0s' $(seq "$fit"))quit\n" nine --theme sacrifice --level 5-9
+ok "as many as fit ($fit), and from the beginning" [ "$(grep -c '^Practice: Nine Men' "$tmp/out")" -eq $((fit + 1)) ]
+ok "of these levels" [ "$(grep -c 'level [5-9]\.' "$tmp/out")" -eq $((fit + 1)) ]
+ok "all of them" [ "$(awk '/^Practice/ {if (b) print b; b = ""; next} {b = b $0} END {print b}' "$tmp/out" | sort -u | wc -l)" -eq "$fit" ]
+session 'quit\n' mur --theme kraken,trap --level 2 --lang ja
+ok "themes together" good_with "練習：マー（MUR）、レベル2。"
+session '' nine --theme kraken
+ok "nothing fits" bad_with "no puzzle of nine"
+run puzzle nine --theme riches
+ok "no such theme" bad_with "--theme takes"
+for level in 0 11 5-3 3- x 3-11; do
+    run puzzle nine --level "$level"
+    ok "no such level: $level" bad_with "--level takes"
+done
+
+# --- the day's puzzle
 session 'solution\nquit\n' nine --date 2026-11-16
 ok "a puzzle with its solution" good_with "Puzzle of 2026-11-16: Nine Men"
 sed -n 's/^\([a-g][1-7][^ :]*\): .*/\1/p' "$tmp/out" >"$tmp/moves"

@@ -8,16 +8,19 @@
 #include "view/picture.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE_BYTES = 256 };
+enum { LINE_BYTES = 256, LEVEL_LEAST = 1, LEVEL_MOST = 10 };
 
 typedef struct Session {
     const PuzzleSet *set;
     Lang lang;
-    uint32_t day; /* whose puzzle it is */
+    uint32_t day;    /* whose puzzle it is */
+    uint32_t themes; /* practice: those that are wanted, all of them */
+    int least, most; /* and levels */
     Game *game;
     Puzzle puzzle;
     Line line;
@@ -44,6 +47,7 @@ static const Text keep_win = {
     {"{0} to move and win. Each time only one move keeps the win ({1} of your moves).",
      "{0}の手番で、勝ちの局面です。勝ちを保つ手は毎回1つだけです（自分の手番{1}回）。"}};
 static const Text title_words = {{"Puzzle of {0}: {1}, level {2}.", "{0}の問題：{1}、レベル{2}。"}};
+static const Text practice_words = {{"Practice: {1}, level {2}.", "練習：{1}、レベル{2}。"}};
 static const Text help_words = {
     {"Type a move, or: hint, solution, board, again, next, quit.",
      "手を入力してください。ほかに "
@@ -93,6 +97,17 @@ static void say_date(uint32_t day, char out[16])
     strftime(out, 16, "%Y-%m-%d", &date);
 }
 
+/* Not the day's puzzle, but some of the set. */
+static bool is_practice(const Session *s)
+{
+    return s->themes || s->least > LEVEL_LEAST || s->most < LEVEL_MOST;
+}
+
+static bool is_wanted(const Session *s, const Puzzle *p)
+{
+    return (p->themes & s->themes) == s->themes && p->level >= s->least && p->level <= s->most;
+}
+
 static int moves_of_solver(const Session *s)
 {
     int count = 0;
@@ -108,7 +123,8 @@ static void say_task(const Session *s)
     snprintf(level, sizeof level, "%d", p->level);
     snprintf(count, sizeof count, "%d", moves_of_solver(s));
     say_date(s->day, date);
-    say(s, &title_words, (const char *const[]){date, s->game->row->title.in[s->lang], level});
+    say(s, is_practice(s) ? &practice_words : &title_words,
+        (const char *const[]){date, s->game->row->title.in[s->lang], level});
     say_board(s);
     bool keep = goal_kind(p->goal) == GOAL_WIN && p->themes >> THEME_EXACT & 1;
     say(s, keep ? &keep_win : &goal_words[goal_kind(p->goal)],
@@ -137,18 +153,33 @@ static void begin(Session *s)
     say_task(s);
 }
 
-/* The puzzle of this day of the set; false after it has said why not. */
+/* How many of a set are wanted. */
+static int count_wanted(const Session *s, PuzzleReader reader)
+{
+    Puzzle puzzle;
+    char why[WHY_MAX];
+    int count = 0;
+    for (PuzzleFound found; (found = puzzle_reader_next(&reader, &puzzle, why)) != PUZZLE_END;)
+        count += found == PUZZLE_GOOD && is_wanted(s, &puzzle);
+    return count;
+}
+
+/* The puzzle of this day among those that are wanted; false after it has said why not. */
 static bool enter(Session *s)
 {
     PuzzleReader reader;
     char why[WHY_MAX];
-    int count, wanted;
+    int count;
     if (!puzzle_set_open(s->set, &reader, &count)) {
         complain("the program has no puzzles inside");
         return false;
     }
-    wanted = puzzle_of_day(s->day, count);
-    for (int i = 0; i <= wanted; i++)
+    count = count_wanted(s, reader);
+    if (!count) {
+        complain("no puzzle of %s inside the program has this theme and level", s->set->variant);
+        return false;
+    }
+    for (int left = puzzle_of_day(s->day, count); left >= 0; left -= is_wanted(s, &s->puzzle))
         if (puzzle_reader_next(&reader, &s->puzzle, why) != PUZZLE_GOOD) {
             complain("the puzzles inside the program are damaged: %s", why);
             return false;
@@ -238,10 +269,11 @@ static bool take_line(Session *s, const char *text)
     return true;
 }
 
-static void run_session(Session *s)
+/* False if there is nothing to begin with. */
+static bool run_session(Session *s)
 {
     char line[LINE_BYTES];
-    bool on = enter(s);
+    bool begun = enter(s), on = begun;
     if (on && isatty(STDIN_FILENO))
         say_plain(s, &help_words);
     while (on && fflush(stdout) == 0 && fgets(line, sizeof line, stdin)) {
@@ -253,6 +285,7 @@ static void run_session(Session *s)
         if (*text)
             on = take_line(s, text);
     }
+    return begun;
 }
 
 /* --- Which day
@@ -287,6 +320,35 @@ static bool read_date(const char *text, uint32_t *out)
     return true;
 }
 
+/* "3" or "3-5". */
+static bool read_levels(const char *text, int *least, int *most)
+{
+    char *end;
+    if (!is_digit(*text))
+        return false;
+    *least = *most = (int)strtol(text, &end, 10);
+    if (*end == '-' && is_digit(end[1]))
+        *most = (int)strtol(end + 1, &end, 10);
+    return !*end && *least >= LEVEL_LEAST && *least <= *most && *most <= LEVEL_MOST;
+}
+
+/* Themes with a comma between; false at one that is none. */
+static bool read_themes(const char *text, uint32_t *out)
+{
+    *out = 0;
+    for (size_t length; *text; text += length + (text[length] == ',')) {
+        int theme = 0;
+        length = strcspn(text, ",");
+        while (theme < THEME_COUNT && (strncmp(theme_names[theme], text, length) != 0 ||
+                                       theme_names[theme][length] != '\0'))
+            theme++;
+        if (theme == THEME_COUNT)
+            return false;
+        *out |= 1u << theme;
+    }
+    return *out != 0;
+}
+
 static const PuzzleSet *choose_set(const Args *args, uint32_t day)
 {
     char why[WHY_MAX];
@@ -306,18 +368,23 @@ static const PuzzleSet *choose_set(const Args *args, uint32_t day)
 static int run_puzzle(const Args *args)
 {
     char why[WHY_MAX];
-    const char *date = args_value(args, "--date");
-    Session s = {.day = (uint32_t)(time(NULL) / 86400)};
+    const char *date = args_value(args, "--date"), *theme = args_value(args, "--theme"),
+               *level = args_value(args, "--level");
+    Session s = {.day = (uint32_t)(time(NULL) / 86400), .least = LEVEL_LEAST, .most = LEVEL_MOST};
     if (date && !read_date(date, &s.day))
         return complain("--date takes a date such as 2026-11-16");
+    if (theme && !read_themes(theme, &s.themes))
+        return complain("--theme takes themes of docs/puzzles.md, such as mill or quiet,endgame");
+    if (level && !read_levels(level, &s.least, &s.most))
+        return complain("--level takes a level of 1 to 10, or a range such as 3-5");
     if (!setup_lang(args, &s.lang) || !(s.set = choose_set(args, s.day)))
         return EXIT_BAD_INPUT;
     s.game = game_open(s.set->variant, s.lang, why);
     if (!s.game)
         return complain("%s", why);
-    run_session(&s);
+    bool good = run_session(&s);
     game_close(s.game);
-    return EXIT_GOOD;
+    return good ? EXIT_GOOD : EXIT_BAD_INPUT;
 }
 
 const Command command_puzzle = {
@@ -329,7 +396,11 @@ const Command command_puzzle = {
     .details =
         "Every day has one for each of nine, six, twelve, stacking, morelli, morelli,size=9 and\n"
         "mur; without VARIANT they take turns. Type moves; also: hint, solution, board, again,\n"
-        "next, quit. Dates are those of UTC.",
-    .flags = {{"--date", "D", "the puzzle of another day, such as 2026-11-16"}, FLAG_LANG},
+        "next, quit. Dates are those of UTC. With --theme or --level it is practice: the\n"
+        "puzzles of the set that fit, and next goes through all of them.",
+    .flags = {{"--date", "D", "the puzzle of another day, such as 2026-11-16"},
+              {"--theme", "T", "practise this theme: mill, quiet, block, endgame, moves-2, ..."},
+              {"--level", "N", "practise this level, or a range such as 3-5"},
+              FLAG_LANG},
     .run = run_puzzle,
 };
