@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # concentric.wasm: the layers below the applications and app/wasm, for the page (docs/adr/0021), and
 # concentric-threads.wasm: the same for several threads on shared memory (docs/adr/0025). extra.wasm
-# has what few visits need: it turns games from elsewhere into records, and games into pictures that play them.
+# has what few visits need: it turns games from elsewhere into records, and games into pictures that play them;
+# review.wasm is concentric.wasm with src/review.
 # Debian's clang, lld, wasi-libc and libclang-rt-14-dev-wasm32, by custom commands beside the native
 # build. Without them the build goes on and says so.
 option(CONCENTRIC_WASM "build concentric.wasm, the engine of the page" ON)
@@ -54,6 +55,9 @@ function(add_wasm_module module)
   if(NOT module STREQUAL extra) # games from elsewhere are read by a module of their own, when there are any
     list(FILTER sources EXCLUDE REGEX "^src/play/bring")
   endif()
+  if(NOT module STREQUAL review) # the same for reviews
+    list(FILTER sources EXCLUDE REGEX "^src/review/")
+  endif()
   list(APPEND sources ${probe_sources} ${arg_SOURCES}) # looking up solved positions: libc alone
   # What no search runs through is built for size: a first visit has 200 kB in all.
   string(CONCAT cold "^src/(play|review|app/wasm|solve)/|/[a-z_]*(say|text|events|family|names|setup|board|registry|numbering|flow|weights|ops)\\.c$|"
@@ -101,8 +105,9 @@ else()
   else()
     set(CONCENTRIC_HAS_WASM ON)
     set(sources src/app/wasm/desk.c src/app/wasm/exports.c src/app/wasm/heap.c src/app/wasm/help.c
-        src/app/wasm/no_bring.c src/app/wasm/print.c src/app/wasm/reviewing.c src/app/wasm/solved.c src/app/wasm/thought.c
-        src/app/wasm/told.c)
+        src/app/wasm/no_bring.c src/app/wasm/print.c src/app/wasm/solved.c src/app/wasm/thought.c src/app/wasm/told.c)
+    add_wasm_module(review SOURCES ${sources} src/app/wasm/reviewing.c)
+    list(APPEND sources src/app/wasm/no_review.c)
     add_wasm_module(concentric SOURCES ${sources})
     # wasi-libc is compiled without atomics, which the linker would refuse beside shared memory. Only
     # one instance calls into libc, see help.c. The sizes are those of web/wasm.js: 16 and 256 MB.
@@ -112,7 +117,7 @@ else()
                          -Wl,--export=__stack_pointer)
     add_wasm_module(extra SOURCES src/app/wasm/extra.c src/app/wasm/heap.c src/app/wasm/print.c src/app/film.c)
     set(CONCENTRIC_WASM_PRODUCTS ${CMAKE_BINARY_DIR}/concentric.wasm
-        ${CMAKE_BINARY_DIR}/concentric-threads.wasm ${CMAKE_BINARY_DIR}/extra.wasm)
+        ${CMAKE_BINARY_DIR}/concentric-threads.wasm ${CMAKE_BINARY_DIR}/extra.wasm ${CMAKE_BINARY_DIR}/review.wasm)
     add_custom_target(wasm ALL DEPENDS ${CONCENTRIC_WASM_PRODUCTS})
     add_dependencies(wasm layers)
   endif()

@@ -4,7 +4,7 @@
 import { h, loadCss } from './dom.js';
 import { Graph } from './graph.js';
 import { addWords, language, t } from './i18n.js';
-import { certainty, course, known, placed } from './judge.js';
+import { certainty, course, known, placed, reviewer } from './judge.js';
 import { EN, JA } from './graph-words.js';
 import { actsOf } from './lines.js';
 import { numbered } from './movelist.js';
@@ -91,7 +91,7 @@ export class GameGraph {
   async #judge(ticket) {
     const { state } = this.session;
     if (!state) return;
-    const engine = this.engine ??= await this.page.engine(), asking = this.asking = new AbortController();
+    const engine = this.engine ??= await reviewer(), asking = this.asking = new AbortController();
     await engine.language(language());
     await engine.threads(1);
     await engine.open(...actsOf({ ...state, moves: this.main.map((m) => m.move), ply: this.main.length }));

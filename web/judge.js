@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: MIT
 // A game judged by an engine of one's own, with what is known for certain of its positions: the database that lies
 // beside the page goes into the engine; what only a server has is asked for, position by position, and told to it.
+import { WorkerEngine } from './engine.js';
+import { language, t } from './i18n.js';
 import { getPack } from './perfect.js';
+import { fetchModule } from './wasm.js';
 
 /**
  * @typedef {import('./engine.js').Calls} Calls
  * @typedef {import('./engine.js').Review} Review
  * @typedef {{signal?: AbortSignal, progress?: (share: number) => void}} How progress: 0 to 1
  */
+
+/** @type {Promise<WebAssembly.Module>|null} */
+let module = null;
+
+/** An engine of one's own that can review games, to be ended by who asked for it. It is another one than plays, which is smaller for that;
+ * it is fetched when it is first wanted. */
+export async function reviewer() {
+  module ??= fetchModule('review.wasm').catch(() => {
+    module = null; // the way there may be open again later
+    throw new Error(t('app.noPart'));
+  });
+  const own = new WorkerEngine(module);
+  await own.language(language());
+  return own;
+}
 
 /** What a server knows of the positions of the game in this engine. @param {import('./app.js').Page} page @param {Calls} engine @param {How} how */
 async function ask(page, engine, { signal, progress = () => {} }) {

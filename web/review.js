@@ -6,7 +6,7 @@ import { byId, h, loadCss } from './dom.js';
 import { Graph } from './graph.js';
 import { EN as GRAPH_EN, JA as GRAPH_JA } from './graph-words.js';
 import { addWords, t } from './i18n.js';
-import { certainty, course, known, placed } from './judge.js';
+import { certainty, course, known, placed, reviewer } from './judge.js';
 import { setupOf } from './link.js';
 import { numbered } from './movelist.js';
 import { nameOf, whiteSide } from './people.js';
@@ -29,7 +29,7 @@ export class ReviewPanel {
     this.review = null;
     this.line = ''; // the moves that it is about
     this.host = h('section', { id: 'review', 'aria-label': t('review.title') });
-    /** @type {import('./engine.js').Calls|null} */
+    /** @type {import('./engine.js').WorkerEngine|null} */
     this.engine = null;
     this.asking = new AbortController();
     /** @type {Graph|null} */
@@ -47,13 +47,13 @@ export class ReviewPanel {
     this.host.replaceChildren(h('h2', {}, t('review.title')), h('p', { role: 'status' }, t('review.busy')), bar,
       h('p', {}, h('button', { onclick: () => this.close() }, t('review.stop'))));
     this.#reveal();
-    const engine = this.engine = await this.page.sketch(), record = await session.engine.record();
+    const engine = this.engine = await reviewer(), record = await session.engine.record();
     this.line = this.#moves;
     await engine.load(record);
     const sure = await known(this.page, engine, { signal: this.asking.signal, progress: (share) => { bar.value = share / 4; } });
-    if (!this.host.isConnected) return;
+    if (!this.host.isConnected) return engine.end();
     const told = await engine.review({ ms: POSITION_MS, known: sure }, ({ seen, count }) => { bar.value = 0.25 + 0.75 * (seen / count); });
-    if (!this.host.isConnected) return;
+    if (!this.host.isConnected) return engine.end();
     if (!told.review) return this.close();
     this.review = told.review;
     this.#draw();
@@ -70,7 +70,8 @@ export class ReviewPanel {
 
   close() {
     this.asking.abort();
-    void this.engine?.stop();
+    if (this.review) this.engine?.end();
+    else void this.engine?.stop(); // run() ends it
     this.host.remove();
   }
 

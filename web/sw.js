@@ -5,14 +5,15 @@
 // are kept for tabs that are still open. What a server answers (api/) is never kept. A test compares the list with the folder.
 // Games over the network are nothing without their server: online.js and friends*.js are kept when they are used, and so
 // are the sets of puzzles.
-// Of the two engines the one that the page uses here is kept, and EXTRA, which reads games from elsewhere and makes films.
+// Of the two engines the one that the page uses here is kept, EXTRA, which reads games from elsewhere and makes films, and REVIEW, which judges games.
 const BUILD = ''; // tools/embed.c writes the folder here, such as 'a/0123456789abcdef/'
 const ENGINE = crossOriginIsolated ? 'concentric-threads.wasm' : 'concentric.wasm';
-const EXTRA = 'extra.wasm';
+const EXTRA = 'extra.wasm', REVIEW = 'review.wasm';
 const CACHE = `concentric-4-${BUILD}`, PATIENCE_MS = 2500;
 const FILES = [
   ENGINE,
   EXTRA,
+  REVIEW,
   './',
   'about-words.js',
   'about.js',
