@@ -128,8 +128,8 @@ export class PuzzleView {
   async #analyse() {
     const game = this.#game();
     await this.quit('away');
-    await this.page.play(game, { flipped: this.run.side === 1 });
-    await this.page.analyse();
+    history.pushState(null, '', '#play'); // the way back leads to the puzzle
+    await this.page.analyse({ ...game, flipped: this.run.side === 1 });
   }
 
   async #playOn() {

@@ -53,6 +53,10 @@ const VIEWS = {
     await page.click('#end-review');
     await page.waitForTimeout(6000);
   }, forms: ['wide', 'phone-ja'] },
+  'analysis': { at: '#game=nine&moves=d6', then: async (page) => {
+    await inside(page, `await page.analyse({ record: '[Game "nine"]\\n[White "Anna"]\\n[Black "Bo"]\\n[Plies "0"]\\n\\n1. d6! f4 2. d2 (2. b4 {the other cross point} d2 3. f6 (3. b6 a7 4. d7 g7 5. a4 d1 (5... g4 6. g1 e3 7. c5 c3) 6. g1 a1) 3... b6) (2. f6 b6) 2... b4 3. a7?! {f6 keeps both open.} 3... d7 4. g7 a4 *' }); await session.goto(5);`);
+    await page.waitForTimeout(2500);
+  } },
   'edit': { at: '#edit', forms: ['wide', 'phone-ja'] },
   'six-perfect': { at: '#game=six&moves=d6 f4', then: (page) => page.click('#perfect').then(() => page.waitForTimeout(2500)), forms: ['wide'] },
   'settings': { at: '#start=nine&level=3', then: (page) => inside(page, "document.getElementById('settings').click();"), forms: ['wide', 'phone-ja'] },
