@@ -107,7 +107,7 @@ static Curve fit(const Count *c)
 {
     Curve best = {128, 192};
     double least = INFINITY;
-    for (double step = 64; step >= 1; step /= 2) {
+    for (double step = 512; step >= 1; step /= 2) {
         Curve at = best;
         for (int d = -4; d <= 4; d++)
             for (int s = -4; s <= 4; s++) {

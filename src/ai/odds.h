@@ -14,8 +14,8 @@ typedef struct Odds {
     int win, draw, lose;
 } Odds;
 
-/* Of a score for the side to move in this position, by the curve of its game and phase. So far all
- * games share one, a guide and not a measurement; tools/odds.c fits curves to self-play. */
+/* Of a score for the side to move in this position, by the curve of its game and phase, which is
+ * fitted to self-play (tools/odds.c). */
 Odds odds_of(const Game *game, const Pos *pos, int score);
 /* The same of a score that is known for certain, 0 being a draw. */
 Odds odds_sure(int score);

@@ -7,8 +7,11 @@
  *   move: g4-g7xc5             legal here, and made; any number
  *   after: BOARD SIDE ...      the canonical text of where that leads
  *
- * Blocks without a `variant:` line are pictures. */
+ * Blocks without a `variant:` line are pictures. And the curves of docs/odds.txt are the engine's.
+ */
 #include "unit/support.h"
+
+#include "ai/odds.h"
 
 #include <glob.h>
 
@@ -218,12 +221,57 @@ static void test_both_languages_have_the_same_examples(void **state)
     globfree(&found);
 }
 
+/* Some position of the phase: the first that random games meet. */
+static bool find_phase(const Game *game, int phase, Pos *out)
+{
+    Move *moves = malloc(game->moves_max * sizeof *moves), move;
+    bool found = false;
+    for (uint64_t seed = 1; seed < 20 && !found; seed++) {
+        Rng rng = {seed};
+        Pos next;
+        game->ops->start(game, seed, out);
+        while (!(found = odds_phase(game, out) == phase) &&
+               game_pick(game, out, (uint32_t)rng_next(&rng), moves, &move)) {
+            game->apply(game, out, move, &next);
+            *out = next;
+        }
+    }
+    free(moves);
+    return found;
+}
+
+/* What docs/odds.txt says was fitted is what the engine uses, for every game and phase. */
+static void test_curves(void **state)
+{
+    char line[256], variant[VARIANT_TEXT_MAX], why[WHY_MAX];
+    int phase, drawish, steep, rows = 0;
+    FILE *file = fopen(DOCS_DIR "/odds.txt", "r");
+    (void)state;
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        Pos pos;
+        if (sscanf(line, "row %95s phase %d: {%d, %d}", variant, &phase, &drawish, &steep) != 4)
+            continue;
+        Game *game = game_open(variant, LANG_EN, why);
+        assert_non_null(game);
+        assert_true(find_phase(game, phase, &pos));
+        assert_int_equal(odds_of(game, &pos, drawish).win, 500);
+        assert_int_equal(odds_of(game, &pos, drawish + steep).win, 731);
+        assert_int_equal(odds_of(game, &pos, -drawish - 2 * steep).lose, 881);
+        game_close(game);
+        rows++;
+    }
+    fclose(file);
+    assert_true(rows >= 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_examples_in_the_rules_pages_hold),
         cmocka_unit_test(test_pages_have_examples),
         cmocka_unit_test(test_both_languages_have_the_same_examples),
+        cmocka_unit_test(test_curves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
