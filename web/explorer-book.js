@@ -18,6 +18,7 @@ export const BOOKS = {
   twelve: 'twelve',
   stacking: 'stacking',
   mur: 'mur',
+  'morelli,setup=facing': 'morelli-13-facing',
   'morelli,size=9,setup=facing': 'morelli-9-facing',
 };
 

@@ -16,6 +16,7 @@ static const struct {
     {"twelve", "twelve"},
     {"stacking", "stacking"},
     {"mur", "mur"},
+    {"morelli,setup=facing", "morelli-13-facing"},
     {"morelli,size=9,setup=facing", "morelli-9-facing"},
 };
 
