@@ -3,9 +3,9 @@
  * every position, and no distance, plays won positions of a database against the longest defence by
  * its distances:
  *
- *   small_play VARIANT DIR GAMES NODES [SMALL]
+ *   small_play VARIANT DIR GAMES NODES PLIES [SMALL]
  *
- * GAMES of each sector of the moving phase that has wins of 20 plies and more, NODES a move. The
+ * GAMES of each sector of the moving phase, from wins of PLIES and more, NODES a move. The
  * values come from a small database if one is given, else from DIR with its plies left out: they
  * are the same. */
 #include "ai/search.h"
@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 1 << 18, TRIES = 20000, PLIES_LEAST = 20, PLIES_MAX = 1000 };
+enum { SLOTS = 1 << 18, TRIES = 40000, PLIES_MAX = 1000 };
 #define SMALL_BYTES_MAX (UINT64_C(4) << 30)
 
 typedef struct Tally {
@@ -84,8 +84,8 @@ static void play(const Game *game, const Pos *start, int best, const SearchMemor
     free(moves);
 }
 
-static void play_sector(Store *store, const Game *game, uint32_t number, int games, uint64_t nodes,
-                        const SearchMemory *memory)
+static void play_sector(Store *store, const Game *game, uint32_t number, int games, int least,
+                        uint64_t nodes, const SearchMemory *memory)
 {
     Probe *probe = store_probe(store);
     Oracle exact = probe_oracle(probe);
@@ -98,8 +98,7 @@ static void play_sector(Store *store, const Game *game, uint32_t number, int gam
         Known known;
         uint64_t index = (rng_next(&rng) >> 32) * sector.entries >> 32;
         game->solvable->unrank(probe->tables, (SectorIndex){number, index}, &pos);
-        if (exact.ask(exact.context, &pos, &known) && known.value == 1 &&
-            known.plies >= PLIES_LEAST)
+        if (exact.ask(exact.context, &pos, &known) && known.value == 1 && known.plies >= least)
             play(game, &pos, known.plies, memory, exact, nodes, &tally);
     }
     if (tally.games)
@@ -111,13 +110,13 @@ static void play_sector(Store *store, const Game *game, uint32_t number, int gam
 
 int main(int argc, char **argv)
 {
-    char why[WHY_MAX] = "usage: small_play VARIANT DIR GAMES NODES [SMALL]";
-    Game *game = argc >= 5 ? game_open(argv[1], LANG_EN, why) : NULL;
+    char why[WHY_MAX] = "usage: small_play VARIANT DIR GAMES NODES PLIES [SMALL]";
+    Game *game = argc >= 6 ? game_open(argv[1], LANG_EN, why) : NULL;
     Store *store = game ? store_open(argv[2], game, why) : NULL;
     uint8_t *bytes = NULL;
     size_t size = 0;
     Small small = {0};
-    if (!store || (argc > 5 && (!store_read_plain(argv[5], SMALL_BYTES_MAX, &bytes, &size, why) ||
+    if (!store || (argc > 6 && (!store_read_plain(argv[6], SMALL_BYTES_MAX, &bytes, &size, why) ||
                                 !small_open(&small, game, bytes, size, why)))) {
         fprintf(stderr, "%s\n", why);
         return 2;
@@ -127,13 +126,15 @@ int main(int argc, char **argv)
                            .moves = malloc(room * sizeof(Move)),
                            .order = malloc(room * sizeof(int32_t)),
                            .room = room,
-                           .oracle = argc > 5 ? small_oracle(&small)
+                           .oracle = argc > 6 ? small_oracle(&small)
                                               : (Oracle){ask_without_plies, store_probe(store)}};
     for (uint32_t s = 0; s < store_probe(store)->sector_count; s++) {
         Sector sector;
         game->solvable->sector(store_probe(store)->tables, s, &sector);
-        if (!strstr(sector.name, "hand") && store_sector_file(store, s))
-            play_sector(store, game, s, atoi(argv[3]), strtoull(argv[4], NULL, 10), &memory);
+        const StoreFile *file = store_sector_file(store, s);
+        int least = atoi(argv[5]);
+        if (!strstr(sector.name, "hand") && file && (int)file->header.longest >= least)
+            play_sector(store, game, s, atoi(argv[3]), least, strtoull(argv[4], NULL, 10), &memory);
     }
     free(memory.tt.slots);
     free(memory.moves);
