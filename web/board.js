@@ -24,15 +24,16 @@ import { boardKind, dress, lookOf } from './themes.js';
 
 /** A picture that nobody clicks: for dialogs, the front page and rules.
  * @param {Shape} shape @param {number[]} board @param {string} title @param {{board?: string, men?: string}} [instead] of what is worn
- * @param {boolean} [labels] coordinates */
-export function drawPicture(shape, board, title, instead, labels = false) {
+ * @param {boolean} [labels] coordinates @param {boolean} [flipped] */
+export function drawPicture(shape, board, title, instead, labels = false, flipped = false) {
   const kind = boardKind(shape), look = lookOf(kind, instead);
-  const svg = s('svg', { class: 'picture', viewBox: viewBox(shape, false, labels).join(' '), role: 'img', 'aria-label': title });
+  const svg = s('svg', { class: 'picture', viewBox: viewBox(shape, flipped, labels).join(' '), role: 'img', 'aria-label': title });
   dress(svg, look, !!instead);
-  svg.append(drawGround(shape, false, { labels, numbers: false, board: look.board }));
+  const turn = turner(shape, flipped);
+  svg.append(drawGround(shape, flipped, { labels, numbers: false, board: look.board }));
   board.forEach((code, i) => {
     const piece = shape.pieces[code];
-    if (piece) svg.append(s('g', { transform: at(shape.points[i]) }, drawPiece(piece, kind, look.men)));
+    if (piece) svg.append(s('g', { transform: at(turn(shape.points[i])) }, drawPiece(piece, kind, look.men)));
   });
   return svg;
 }

@@ -314,7 +314,7 @@ export class Lines {
     if (!row || !n || !shape) return void (this.peek.hidden = true);
     const moves = row.moves.slice(0, n + 1), table = await this.#after(moves).catch(() => null);
     if (this.peeked !== mine || !table) return;
-    this.peek.replaceChildren(drawPicture(shape, table.board, t('lines.preview', moves.join(' '))));
+    this.peek.replaceChildren(drawPicture(shape, table.board, t('lines.preview', moves.join(' ')), undefined, false, this.session.flipped));
     this.peek.hidden = false;
   }
 

@@ -112,6 +112,18 @@ test('helpers take part, the answer is legal, and when it is over they rest', as
   await e.close();
 });
 
+test('several best lines with helpers', async () => {
+  const e = await engine();
+  e.start(1);
+  e.call('open', 'game=nine\n0 sit person\n1 sit person');
+  e.call('think', '0 0 0 0 0 4');
+  let thought = e.call('think_on', SLICE_MS);
+  while (thought.threads < 2 || thought.depth < 3) thought = e.call('think_on', SLICE_MS);
+  const { lines } = e.call('think_on', 0);
+  assert.equal(new Set(lines.map((/** @type {any} */ l) => l.pv[0])).size, 4);
+  await e.close();
+});
+
 test('fewer helpers from the next search on', async () => {
   const e = await engine();
   e.start(1);
