@@ -5,7 +5,7 @@
 export const EN = {
   'drill.title': 'Drills', 'drill.lead': 'Real positions against perfect play: it never errs and sets the most traps. Every verdict is exact.',
   'drill.game': 'Game', 'drill.themes': 'Theme', 'drill.share': '{0}/{1}', 'drill.begin': 'Begin', 'drill.all': 'All of {0}', 'drill.doneOf': '{0} of {1} done.',
-  'drill.rowShort': 'In a row without help: {0}, at best {1}.', 'drill.row': '{0} in a row without help: {1}, at best {2}.', 'drill.times': 'Done {0} times, the last {1} without help.',
+  'drill.rowShort': 'In a row without help: {0}, at best {1}.', 'drill.row': '{0} in a row without help: {1}, at best {2}.', 'drill.times': 'Times done: {0}; without help in a row: {1}.',
   'drill.is.open': 'Drill {0}, difficulty {1} of 3', 'drill.is.done': 'Drill {0}, difficulty {1} of 3, done', 'drill.is.clean': 'Drill {0}, difficulty {1} of 3, done without help {2} times in a row',
   'drill.kind.win': 'Win this', 'drill.kind.hold': 'Hold this', 'drill.kind.defend': 'Hold out',
   'drill.about.win': 'The position is won, but only few moves keep the win.', 'drill.about.hold': 'The position is drawn, and most moves lose. Do not lose for ten moves.', 'drill.about.defend': 'The position is lost. Make it last.',
@@ -30,7 +30,7 @@ export const EN = {
 export const JA = {
   'drill.title': '実戦ドリル', 'drill.lead': '決して間違えず、いちばん多くの罠を仕掛ける相手との実戦局面です。判定はすべて完全解析によります。',
   'drill.game': 'ゲーム', 'drill.themes': 'テーマ', 'drill.share': '{0}/{1}', 'drill.begin': '始める', 'drill.all': '「{0}」の一覧', 'drill.doneOf': '{1}問中{0}問クリア。',
-  'drill.rowShort': 'ノーミス連続{0}問（最高{1}問）。', 'drill.row': '{0}：ノーミス連続{1}問（最高{2}問）。', 'drill.times': '{0}回クリア、うち直近{1}回はノーミス。',
+  'drill.rowShort': 'ノーミス連続{0}問（最高{1}問）。', 'drill.row': '{0}：ノーミス連続{1}問（最高{2}問）。', 'drill.times': '{0}回クリア（ノーミス連続{1}回）。',
   'drill.is.open': 'ドリル{0}、難しさ3段階の{1}', 'drill.is.done': 'ドリル{0}、難しさ3段階の{1}、クリア済み', 'drill.is.clean': 'ドリル{0}、難しさ3段階の{1}、ノーミスで{2}回連続クリア',
   'drill.kind.win': '勝ち切る', 'drill.kind.hold': '引き分けを守る', 'drill.kind.defend': '粘る',
   'drill.about.win': '勝ちの局面ですが、勝ちを保つ手はわずかです。', 'drill.about.hold': '引き分けの局面で、ほとんどの手は負けになります。10手のあいだ負けないでください。', 'drill.about.defend': '負けの局面です。できるだけ長く粘ります。',

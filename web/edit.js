@@ -10,7 +10,7 @@ import { setupOf, writeLink } from './link.js';
 import { drawPiece } from './pieces.js';
 import { putTogether, takeApart } from './position-text.js';
 import { address } from './share.js';
-import { PERSON } from './state.js';
+import { PERFECT, PERSON } from './state.js';
 import { boardKind, dress, lookOf } from './themes.js';
 
 addWords(EN, JA);
@@ -47,6 +47,7 @@ class Editor {
     const act = (/** @type {() => any} */ job) => () => void Promise.resolve(job()).catch(page.report);
     const games = catalogue.families.flatMap((/** @type {any} */ f) => f.games);
     this.game = h('select', { id: 'edit-game', onchange: act(() => this.open(this.game.value)) }, ...games.map((/** @type {any} */ g) => h('option', { value: g.id }, pick(g.title))));
+    this.perfect = h('option', { value: 'perfect' }, t('player.perfect'));
     this.level = h('select', { id: 'edit-level' }, ...(catalogue.levels ?? []).map((/** @type {any} */ l) => h('option', { value: l.level, selected: l.level === 3 }, pick(l.name))));
     const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => any} */ job, main = false) => h('button', { id, class: main ? 'main' : null, onclick: act(job) }, text);
     this.uses = [
@@ -73,6 +74,13 @@ class Editor {
     this.brush = this.shape.pieces.findIndex(Boolean);
     this.#drawPalette();
     this.draw();
+    void this.#offerPerfect(variant);
+  }
+
+  /** Against perfect play, where somebody has the values. @param {string} variant */
+  async #offerPerfect(variant) {
+    this.perfect.remove();
+    if (await this.page.values.source(variant) && this.variant === variant) this.level.append(this.perfect);
   }
 
   /** @param {import('./engine.js').State} table */
@@ -272,7 +280,7 @@ class Editor {
   // -- what it is for ----------------------------------------------------------------------------
 
   /** @returns {import('./state.js').Player} */
-  #computer() { return { kind: 'computer', level: Number(this.level.value) || 3, movetime: 0 }; }
+  #computer() { return this.level.value === 'perfect' ? PERFECT : { kind: 'computer', level: Number(this.level.value) || 3, movetime: 0 }; }
 
   /** @param {import('./state.js').Player[]} players @param {boolean} [turned] is the board turned to who is to move? */
   #play(players, turned = true) {

@@ -57,6 +57,8 @@ export function drills({ test, at, tap, settle, point, played, moves, axe, shots
     await page.waitForTimeout(600);
     await page.goto(`${page.url().split('#')[0]}#games`);
     await page.waitForSelector('#view :text("最善プレイ")');
+    await page.goto(`${page.url().split('#')[0]}#edit=six`);
+    await page.waitForSelector('#edit-level option[value=perfect]', { state: 'attached' });
   }));
 
   test('perfect play as an opponent: without its values the highest level moves, and it is said', () => at('game=nine', {}, async (page) => {
