@@ -89,8 +89,8 @@ export function brought({ test, at, ready, played, moves, axe }) {
       Object.assign(canvas, { width: 240, height: Math.round(240 * image.naturalHeight / image.naturalWidth) });
       const paper = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
       document.body.append(image); // a film runs where it is seen
-      for (let i = 0; i < 8; i++) {
-        await new Promise((resolve) => { setTimeout(resolve, 300); });
+      for (let i = 0; i < 5; i++) {
+        await new Promise((resolve) => { setTimeout(resolve, 200); });
         paper.clearRect(0, 0, canvas.width, canvas.height);
         paper.drawImage(image, 0, 0, canvas.width, canvas.height);
         at.push(paper.getImageData(0, 0, canvas.width, canvas.height).data.reduce((sum, v, n) => (sum * 31 + v * (n % 97)) % 1000003, 7));
