@@ -119,7 +119,7 @@ export class TreeModel {
       if (cells && column === 2 && !cells[1]) cells[1] = at;
       else rows.push({ kind: 'pair', level: 0, cells: cells = column === 1 ? [at, 0] : [0, at] });
       if (comment) rows.push({ kind: 'note', level: 0, id: at });
-      if (comment || others.length) cells = null;
+      if (comment) cells = null;
       if (!others.length) continue;
       return [...children.slice(0, 1).map((n) => ({ id: n, level: 0, begins: false })), ...others.reverse().map((n) => ({ id: n, level: 1, begins: true }))];
     }

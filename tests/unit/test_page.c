@@ -112,7 +112,8 @@ static int32_t put_act(Rng *rng)
         "0 resign",     "1 offer end",  "0 answer end yes", "0 back 1",           "0 forth",
         "1 next",       "h flag",       "t more",           "h line 0 a7",        "h comment 1 x",
         "h delete 2",   "h promote 3",  "0 offer pause",    "1 answer pause yes", "h shift 10",
-        "h time 1 500", "0 plan a7 d7", "1 react 3",        "h seat 1 person",    "h abort"};
+        "h time 1 500", "0 plan a7 d7", "1 react 3",        "h seat 1 person",    "h abort",
+        "s study 1",    "s study 1",    "s study 0"};
     char line[2 * MOVE_TEXT_MAX];
     Str s = str_over(line, sizeof line);
     const Desk *desk = engine.desk;
@@ -495,6 +496,36 @@ static void test_the_third_occurrence_is_a_draw(void **state)
     }
 }
 
+/* On the analysis board nothing is played: every move is a line, wherever it is made, behind the
+ * end of a game too. Where nothing may be taken back, it is refused and nothing changes. */
+static void test_the_analysis_board(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"t move d6", "t move f4", "t move d2"};
+    for (int over = 0; over < 2; over++) {
+        open_for_two("game=nine takeback=free");
+        for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+            assert_true(cx_do(put_text(moves[i])));
+        assert_true(!over || cx_do(put_text("0 resign")));
+        assert_int_equal(cx_do(put_text("s move b4")), !over);
+        assert_true(cx_do(put_text("s study 1")));
+        const Desk *desk = engine.desk;
+        const Tree *tree = table_tree(&desk->table);
+        assert_int_equal(tree->node[desk->table.head].ply, over ? 3 : 0);
+        assert_true(cx_show(3) && cx_do(put_text("s move b4")) && cx_do(put_text("s move a7")));
+        assert_int_equal(tree->node[desk->shown].ply, 5);
+        assert_true(cx_show(0) && cx_do(put_text("s move g7")));
+        assert_int_equal(tree->node[tree->node[0].child].next, desk->shown);
+        assert_int_equal(cx_do(put_text("h delete 1")), !over);
+        assert_true(cx_do(put_text("s study 0")));
+    }
+    open_for_two("game=nine takeback=no");
+    assert_true(cx_do(put_text(moves[0])));
+    assert_false(cx_do(put_text("s study 1")));
+    assert_false(engine.desk->study);
+    assert_int_equal(engine.desk->shown, 1);
+}
+
 static void check_print(const char *format, ...)
 {
     char ours[64], theirs[64];
@@ -646,6 +677,7 @@ int main(void)
         cmocka_unit_test(test_known_values_of_a_review),
         cmocka_unit_test(test_values_are_told),
         cmocka_unit_test(test_the_third_occurrence_is_a_draw),
+        cmocka_unit_test(test_the_analysis_board),
     };
     return cmocka_run_group_tests(tests, NULL, free_engine);
 }

@@ -249,9 +249,12 @@ static bool play(Desk *desk, Move move, DeskMove *made, char *why)
 /* "study 1", "study 0": is this the analysis board? */
 static bool set_study(Desk *desk, const char *text, char *why)
 {
-    desk->study = text[6] == '1';
+    bool on = text[6] == '1';
+    if (on && !unplay(desk, why))
+        return false;
+    desk->study = on;
     look_at(desk, desk->shown);
-    return !desk->study || unplay(desk, why);
+    return true;
 }
 
 static bool play_text(Desk *desk, const char *text, DeskMove *made, char *why)
