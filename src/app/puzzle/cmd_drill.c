@@ -128,7 +128,7 @@ static bool keeps(const Session *s, const Known *known)
 
 static bool begin(Session *s)
 {
-    char a[16], b[16], why[WHY_MAX];
+    char a[16], b[16], why[WHY_MAX] = "out of memory";
     Pos pos;
     if (s->history.game)
         history_free(&s->history);
