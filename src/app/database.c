@@ -175,7 +175,8 @@ void database_list(const char *path, void (*tell)(void *context, const char *var
         if (dot && strcmp(dot, suffix) == 0)
             add_name(&list, name, (size_t)(dot - name));
     }
-    if (path && (store_variant(path, variant, why) || store_pack_variant(path, variant, why)))
+    if (path && (store_variant(path, variant, why) || store_pack_variant(path, variant, why) ||
+                 store_small_variant(path, variant, why)))
         add_name(&list, variant, strlen(variant));
     if (path)
         list_directories(&list, path);

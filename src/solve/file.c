@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading one file of a sector. */
+#include "solve/small.h"
 #include "solve/store.h"
 
 #include <errno.h>
@@ -165,6 +166,22 @@ bool store_pack_variant(const char *path, char out[VARIANT_TEXT_MAX], char *why)
     close(fd);
     if (good)
         memcpy(out, header.variant, VARIANT_TEXT_MAX);
+    return good;
+}
+
+bool store_small_variant(const char *path, char out[VARIANT_TEXT_MAX], char *why)
+{
+    const size_t most = SMALL_HEAD_BYTES + (size_t)SECTORS_MAX * SMALL_RECORD_BYTES;
+    struct stat about;
+    int fd = open_plain(path, &about, why);
+    if (fd < 0)
+        return false;
+    size_t size = (uint64_t)about.st_size < most ? (size_t)about.st_size : most;
+    uint8_t *head = malloc(most);
+    bool good = head ? read_at(fd, 0, head, size, why) : refuse(why, "out of memory");
+    close(fd);
+    good = good && small_variant(head, size, out, why);
+    free(head);
     return good;
 }
 

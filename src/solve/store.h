@@ -62,6 +62,8 @@ bool store_damage(const Store *store, char *why);
 bool store_variant(const char *dir, char out[VARIANT_TEXT_MAX], char *why);
 /* The variant of a packed file, from the header of its first sector. */
 bool store_pack_variant(const char *path, char out[VARIANT_TEXT_MAX], char *why);
+/* The variant of a small database (solve/small.h), from its head. */
+bool store_small_variant(const char *path, char out[VARIANT_TEXT_MAX], char *why);
 
 /* All sectors of a directory in one plain file (solve/probe.h, pack). store_pack_begin makes sure
  * that it can be written, hours before there is something to write; store_pack then puts the new

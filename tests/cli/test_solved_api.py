@@ -123,16 +123,23 @@ def lists():
             run('solve', variant, '--stages', '1', '--out', f'{folder}/all/{variant}')
         pack = f'{folder}/one.pack'
         check(run('solve', 'six', '--out', f'{folder}/six', '--pack', pack).returncode == 0, 'a pack')
+        run('solve', 'six,diagonals', '--out', f'{folder}/crossed')
+        small = run('shrink', 'six,diagonals', '--db', f'{folder}/crossed', '--out', f'{folder}/one.small', '--sample', '2000')
+        check(small.returncode == 0, f'a small database of values alone: {small.stderr}')
         for path in ('all/empty', 'all/nine'):
             os.mkdir(f'{folder}/{path}')
         os.rename(f'{folder}/all/nine,flying', f'{folder}/moved')
         os.symlink(f'{folder}/moved', f'{folder}/all/nine,flying')
         shutil.copytree(f'{folder}/moved', f'{folder}/all/twelve')
-        for path, wanted in (('all', ['nine,flying', 'six', 'six,flying']), ('moved', ['nine,flying', 'six']), ('one.pack', ['six'])):
+        for path, wanted in (('all', ['nine,flying', 'six', 'six,flying']), ('moved', ['nine,flying', 'six']), ('one.pack', ['six']),
+                             ('one.small', ['six', 'six,diagonals'])):
             with tempfile.TemporaryDirectory() as data:
                 server = subprocess.Popen([program, 'serve', '--port', '0', '--data', data, '--db', f'{folder}/{path}'], stdout=subprocess.PIPE, text=True)
                 port = int(re.search(r':(\d+)/', server.stdout.readline()).group(1))
                 check(listed() == wanted, f'{path}: {listed()}')
+                if path == 'one.small':
+                    status, said, _ = ask('six,diagonals')
+                    check(status == 200 and said.get('value') == 'draw', f'the start, by a small database: {status} {said}')
                 server.terminate()
                 server.wait(10)
 
