@@ -27,13 +27,14 @@ export function explorer({ test, at: open, settle, axe }) {
   /** With a server that has solved nothing, unless a test says more: a host of files would answer 404, which browsers complain of.
    * @param {string} address @param {any} how @param {(page: Page) => Promise<void>} body */
   const at = (address, how, body) => open(address, how, async (/** @type {Page} */ page) => {
-    await page.route('**/api/v1/solved/**', (route) => route.fulfill({ json: {} }));
+    await page.route('**/api/v1/solved', (route) => route.fulfill({ json: { ok: true, variants: [] } }));
     await body(page);
   });
 
   test('explorer: what was played, by mouse, by keyboard, and back', () => at('game=nine', {}, async (/** @type {Page} */ page) => {
     // A server that knows the worth of the first moves; this one has no more.
-    await page.route('**/api/v1/solved/nine*', (route) => route.fulfill({ json: /nine$|position=[./]{26} /.test(decodeURIComponent(route.request().url()))
+    await page.route('**/api/v1/solved', (route) => route.fulfill({ json: { ok: true, variants: ['nine'] } }));
+    await page.route('**/api/v1/solved/nine?*', (route) => route.fulfill({ json: /position=[./]{26} /.test(decodeURIComponent(route.request().url()))
       ? { value: 'draw', plies: null, moves: 'a7 d7 b6 d6 c5 d5 a1'.split(' ').map((move) => ({ move, value: 'draw', plies: null })) } : {} }));
     await page.evaluate(() => { location.hash = '#explorer=nine'; });
     await page.waitForSelector('.explorer-table .worth');
