@@ -39,6 +39,7 @@ static const Row rows[] = {
     {"morelli,size=11", {{62, 216}, {84, 165}}},
     {"morelli,size=9", {{172, 147}, {244, 118}}},
     {"morelli,size=7", {{186, 63}, {191, 28}}},
+    {"morelli,edition=nestor", {{24, 196}, {40, 170}}},
 };
 
 int odds_mate(int score)
