@@ -2,7 +2,7 @@
 // Offline after the first visit. A build is one cache, filled whole or not at all: only then does it take over from the
 // one before, so that a file that is slow or broken costs nobody the page that works. From then on documents and files
 // come from that cache; a newer build is looked for at every visit and seen at the next. Files of the build before
-// are kept for tabs that are still open. What a server answers (api/) is never kept. A test compares the list with the folder.
+// are kept for tabs that are still open. What a server answers (api/) and parts of databases (solved/) are never kept. A test compares the list with the folder.
 // Games over the network are nothing without their server: online.js and friends*.js are kept when they are used, and so
 // are the sets of puzzles.
 // Of the two engines the one that the page uses here is kept, EXTRA, which reads games from elsewhere and makes films, and REVIEW, which judges games.
@@ -183,6 +183,7 @@ const FILES = [
   'tree-link.js',
   'tree-model.js',
   'tree-view.js',
+  'values-files.js',
   'values-shown.js',
   'values-words.js',
   'values.js',
@@ -282,6 +283,6 @@ async function answerPlain(request) {
 
 addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event, url = new URL(request.url);
-  const api = url.pathname.startsWith(`${ROOT}api/`) || url.pathname === `${ROOT}sw.js`;
+  const api = url.pathname.startsWith(`${ROOT}api/`) || url.pathname.startsWith(`${ROOT}solved/`) || url.pathname === `${ROOT}sw.js`;
   if (request.method === 'GET' && url.origin === location.origin && !api) event.respondWith((BUILD ? answerBuilt : answerPlain)(request));
 });

@@ -73,7 +73,7 @@ export class Shown {
     if (signal.aborted) return;
     Object.assign(solved, { at: position, trouble: answer || why === 'unknown' ? '' : why });
     if (solved.trouble) solved.told = '';
-    if (solved.trouble && solved.trouble !== 'unsolved') this.timer = setTimeout(() => this.again(), AGAIN_MS);
+    if (solved.trouble && !['unsolved', 'whole'].includes(solved.trouble)) this.timer = setTimeout(() => this.again(), AGAIN_MS);
     await session.look();
     if (!signal.aborted) session.announce(solved.trouble ? troubleOf(session) : first ? t('analysis.perfect') : session.spoken.text);
   }

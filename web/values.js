@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a position is worth, from wherever that can be had: the database that lies beside the page (six), or the server
-// that the page came from. One door for the play view, review, drills and explorer; loaded when somebody first asks.
+// What a position is worth, from wherever that can be had: the database that lies beside the page (six), the server
+// that the page came from, or database files on a host of files. One door for the play view, review, drills and explorer; loaded when somebody first asks.
 // A server is asked one thing at a time, answers are kept, and what it does not have is not asked for again.
 import { atRoot } from './dom.js';
 import { openingLines } from './link.js';
@@ -13,9 +13,9 @@ import { Refusal } from './wasm.js';
  *   replies to a drawing move, 0 of 0 where that is not known
  * @typedef {'page'|'server'|'files'} Source
  * @typedef {{value: Value, plies: number|null, moves: ValueMove[], from: Source}} Answer the best move first
- * @typedef {''|'unsolved'|'unknown'|'unreachable'|'busy'|'damaged'|'stale'|'unfit'} Why there is no answer: nobody here has this variant,
+ * @typedef {''|'unsolved'|'unknown'|'unreachable'|'busy'|'damaged'|'stale'|'unfit'|'whole'} Why there is no answer: nobody here has this variant,
  *   not this position, no connection, too many ask, it cannot be read, nobody waits for it any more,
- *   of other rules
+ *   of other rules, files that the host sends only whole
  * @typedef {{answer: Answer|null, why: Why}} Found
  * @typedef {{signal?: AbortSignal, arrived?: (share: number) => void}} How arrived: what part of a database there is
  */
@@ -105,14 +105,18 @@ class Packed {
 
 export class Values {
   /** @param {{engine: () => Promise<import('./engine.js').Calls>}} page
-   * @param {{get?: typeof fetch, pack?: typeof getPack, root?: (path: string) => string}} [how] for tests: how things are fetched */
-  constructor(page, { get = (...all) => fetch(...all), pack = getPack, root = atRoot } = {}) {
+   * @param {{get?: typeof fetch, pack?: typeof getPack, root?: (path: string) => string, module?: () => Promise<WebAssembly.Module>}} [how]
+   *   for tests: how things are fetched */
+  constructor(page, { get = (...all) => fetch(...all), pack = getPack, root = atRoot, module } = {}) {
     this.page = page;
     this.get = get;
     this.pack = pack;
     this.root = root;
+    this.module = module;
     /** @type {Packed|null} */
     this.packed = null;
+    /** @type {import('./values-files.js').Files|null} */
+    this.files = null;
     /** Where a variant's values are; what failed on the way is asked again. @type {Map<string, Promise<Source|null>>} */
     this.sources = new Map();
     /** The latest answers, the oldest first. @type {Map<string, Found>} */
@@ -175,9 +179,9 @@ export class Values {
     if (await this.packed.has(variant).catch(() => false)) return 'page';
     this.list ??= this.#served();
     try {
-      const there = (await this.list)?.includes(variant);
+      const list = await this.list, there = list ? list.includes(variant) : await (await this.#files()).has(variant);
       this.whys.set(variant, there ? '' : 'unsolved');
-      return there ? 'server' : null;
+      return there ? list ? 'server' : 'files' : null;
     } catch (error) {
       this.list = null;
       this.whys.set(variant, error instanceof Busy ? 'busy' : 'unreachable');
@@ -193,9 +197,27 @@ export class Values {
     });
   }
 
+  /** The files of a host; their code comes when they are first asked. */
+  async #files() {
+    const { Files } = await import('./values-files.js');
+    return this.files ??= new Files(this);
+  }
+
+  /** @param {string} variant @param {string} position @param {How} how @returns {Promise<Found>} */
+  async #fromFiles(variant, position, { signal }) {
+    try {
+      const said = await (await this.#files()).ask(variant, position, signal), answer = said && readAnswer(said);
+      return answer ? { answer: { ...answer, from: 'files' }, why: '' } : nothing('unknown');
+    } catch (error) {
+      const { Damaged, Whole } = await import('./values-files.js');
+      return nothing(signal?.aborted ? 'stale' : error instanceof Whole ? 'whole' : error instanceof Damaged ? 'damaged' : 'unreachable');
+    }
+  }
+
   /** @param {Source} source @param {string} variant @param {string} position @param {How} how @returns {Promise<Found>} */
   async #answer(source, variant, position, how) {
     if (source === 'server') return this.#server(variant, position, how);
+    if (source === 'files') return this.#fromFiles(variant, position, how);
     try {
       const answer = await /** @type {Packed} */ (this.packed).ask(variant, position, how);
       return answer ? { answer, why: '' } : nothing('unknown');

@@ -2,8 +2,10 @@
 // Perfect play from elsewhere in Chromium, run by e2e.mjs: what a server has solved is shown like what the page has, and what it
 // has not is said.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { queried, serve, serveProgram, solveInto } from './support.mjs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { product, queried, serve, serveFolder, serveProgram, solve, solveInto } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -91,6 +93,34 @@ export function values({ test, tap, settle, ready, played, axe, browser }) {
     } finally {
       server.close();
       rmSync(db, { recursive: true });
+    }
+  });
+
+  test('values of files: on a plain host beside the page, by parts', async () => {
+    const folder = solveInto(), dir = join(folder, 'page');
+    execFileSync(product('concentric'), ['page', dir], { stdio: 'ignore' });
+    mkdirSync(join(dir, 'solved'));
+    solve(join(dir, 'solved'), VARIANT);
+    writeFileSync(join(dir, 'solved/index.json'), JSON.stringify({ variants: { [VARIANT]: `${VARIANT}/` } }));
+    const host = await serveFolder(dir), whole = await serveFolder(dir, { whole: true });
+    try {
+      await open('en-GB', `${host.url}index.html#game=${VARIANT}&pos=${POSITION}`, async (page) => {
+        assert.ok(!host.asked.some((line) => /solved|values/.test(line)), 'nothing before it is wanted');
+        await page.check('#perfect');
+        await page.waitForSelector('#perfect-moves li');
+        const said = queried(POSITION, VARIANT, join(dir, 'solved'));
+        assert.deepEqual((await listed(page)).map(([move]) => move).sort(), said.moves.map((m) => m.move).sort());
+        assert.deepEqual((await listed(page)).map(([, words]) => words.split(',')[0]), wordsOf(said).map(([, words]) => words.split(',')[0]));
+        assert.ok(host.asked.filter((line) => /\.db \d/.test(line)).length > 1);
+      });
+      await open('en-GB', `${whole.url}index.html#game=${VARIANT}&pos=${POSITION}`, async (page) => {
+        await page.check('#perfect');
+        await page.waitForFunction(() => /only whole/.test(document.getElementById('perfect-trouble')?.textContent ?? ''));
+      });
+    } finally {
+      host.close();
+      whole.close();
+      rmSync(folder, { recursive: true });
     }
   });
 

@@ -3,7 +3,7 @@
 // static server with the headers of `concentric serve`.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, normalize } from 'node:path';
@@ -83,7 +83,7 @@ export function serve({ plain = false, dir = '' } = {}) {
   const seen = new Map(), spoiled = new Map(), headers = plain ? {} : HEADERS;
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1).replace(/^t\/\w+$/, 't/').replace(/(^|\/)$/, '$1index.html');
-    const file = dir ? join(dir, path) : (/\.(pack|png)$/.test(path) || ['concentric.wasm', 'concentric-threads.wasm', 'extra.wasm', 'review.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
+    const file = dir ? join(dir, path) : (/\.(pack|png)$/.test(path) || ['concentric.wasm', 'concentric-threads.wasm', 'extra.wasm', 'review.wasm', 'values.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
     if (spoiled.get(path) === 'slow') return;
     if (path === 'api/v1/solved' && !plain && !spoiled.has(path)) {
       response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end('{"ok":true,"variants":["six"]}');
@@ -150,8 +150,34 @@ export function queried(position, variant = 'six', db = '') {
 /** Solves variants into a folder of their own, which the caller takes away. @param {...string} variants @returns {string} */
 export function solveInto(...variants) {
   const folder = mkdtempSync(join(tmpdir(), 'concentric-db-'));
-  for (const variant of variants) execFileSync(product('concentric'), ['solve', variant, '--out', join(folder, variant)], { stdio: 'ignore' });
+  for (const variant of variants) solve(folder, variant);
   return folder;
+}
+/** @param {string} folder @param {string} variant @param {...string} how further words of the command */
+export const solve = (folder, variant, ...how) => execFileSync(product('concentric'), ['solve', variant, '--out', join(folder, variant), ...how], { stdio: 'ignore' });
+
+/** Serves a folder as plain hosts do, with parts of files. `spoil` may change what is sent.
+ * @param {string} folder @param {{whole?: boolean, spoil?: (path: string, bytes: Buffer) => Buffer}} [how] whole: it knows no ranges
+ * @returns {Promise<{url: string, asked: string[], close: () => void}>} asked: 'PATH RANGE' */
+export function serveFolder(folder, { whole = false, spoil = (_, bytes) => bytes } = {}) {
+  /** @type {string[]} */
+  const asked = [];
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1), file = join(folder, path);
+    const range = whole ? null : /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    asked.push(`${path} ${range ? `${range[1]}-${range[2]}` : ''}`.trim());
+    if (path.includes('..') || !existsSync(file) || statSync(file).isDirectory()) return void response.writeHead(404, { 'content-type': 'text/html' }).end('no');
+    const { size } = statSync(file), from = Number(range?.[1] ?? 0), to = Math.min(size, Number(range?.[2] ?? size) + 1), part = Buffer.alloc(Math.max(0, to - from));
+    if (range && from >= size) return void response.writeHead(416).end();
+    const open = openSync(file, 'r');
+    readSync(open, part, 0, part.length, from);
+    closeSync(open);
+    response.writeHead(range ? 206 : 200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', ...(range && { 'content-range': `bytes ${from}-${to - 1}/${size}` }) }).end(spoil(path, part));
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => {
+    const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+    resolve({ url: `http://127.0.0.1:${address.port}/`, asked, close: () => { server.closeAllConnections(); server.close(); } });
+  }));
 }
 
 /** @param {Uint8Array} bytes */

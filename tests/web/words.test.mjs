@@ -96,7 +96,7 @@ const COMPOSED = [
   /^mark\.[1-6]$/,
   /^graph\.(inaccuracy|mistake|blunder)$/,
   /^review\.(mistake|blunder)$/,
-  /^perfect\.(missing|unfit|unsolved|unreachable|busy|damaged)$/,
+  /^perfect\.(missing|unfit|unsolved|unreachable|busy|damaged|whole)$/,
   /^puzzle\.(ask|theme|level)\.[\w-]+$/,
   /^puzzle\.(today|streak|clock|again|practice|start|next|anew|retry|repeat|analyse|playOn|share)$/,
 ];
