@@ -12,7 +12,7 @@ typedef struct Tables Tables;
 /* Opens the store and the hall for a server that is not running yet, and fills *api. `setup` names
  * the store; its callbacks are set here. NULL with a reason in why[WHY_MAX]. */
 Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why);
-/* Who answers for `prefix` of the API and what lies below it, beside the tables; before server_run. */
+/* Who answers for `prefix` of the API and what is below it, beside tables; before server_run. */
 typedef struct Beside {
     const char *prefix;
     void (*ask)(void *context, const Request *request, AskId ask);
