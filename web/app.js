@@ -43,6 +43,8 @@ let watch = null;
 let watching = false;
 /** The analysis beside the board; its code comes when it is first needed. @type {import('./analysis.js').Analysis|null} */
 let analysis = null;
+/** While it is being opened. @type {Promise<void>|null} */
+let opening = null;
 /** The page's own folder: a table is at t/ID below it. */
 const root = atRoot('./');
 /** @type {Promise<import('./newgame.js').Catalogue>} */
@@ -141,16 +143,8 @@ export const page = {
   review: async () => (await import('./review.js')).openReview(page),
   /** The analysis board. @param {import('./study.js').What} [what] else what is on the board */
   async analyse(what) {
-    if (analysis && !what) return;
-    const { Analysis } = await import('./analysis.js'), table = session.remote ? location.href : '';
-    await guest?.quit('away');
-    const own = new Analysis(page, () => { if (analysis === own) analysis = null; render(); });
-    if (table) what ??= { record: await session.engine.record(), flipped: session.flipped };
-    friends?.leave();
-    await own.open(what, table);
-    analysis = own;
-    if (views.name) await page.play();
-    render();
+    if (what || !(analysis || opening)) opening = Promise.resolve(opening).catch(() => {}).then(() => openAnalysis(what));
+    await opening;
   },
   /** What was on the board before is there again. @returns {Promise<any>} */
   begun: () => started,
@@ -191,6 +185,23 @@ export const page = {
 };
 /** @typedef {typeof page} Page */
 const views = new Views(byId('view'), byId('play'), page);
+
+/** One after the other: who presses twice gets one analysis. @param {import('./study.js').What} [what] */
+async function openAnalysis(what) {
+  try {
+    const { Analysis } = await import('./analysis.js'), table = session.remote ? location.href : '';
+    await guest?.quit('away');
+    const own = new Analysis(page, () => { if (analysis === own) analysis = null; render(); });
+    if (table) what ??= { record: await session.engine.record(), flipped: session.flipped };
+    friends?.leave();
+    await own.open(what, table);
+    analysis = own;
+    if (views.name) await page.play();
+    render();
+  } finally {
+    opening = null;
+  }
+}
 
 /** @type {Promise<import('./values.js').Values>|null} */
 let known = null;
