@@ -24,7 +24,12 @@ export const VIEWS = {
 /** @param {string} hash @returns {{name: string, argument: string}|null} */
 export function viewOf(hash) {
   const [, name, argument = ''] = /^#([a-z]+)(?:=([^&]*))?$/.exec(hash) ?? [];
-  return name && Object.hasOwn(VIEWS, name) ? { name, argument: decodeURIComponent(argument) } : null;
+  if (!name || !Object.hasOwn(VIEWS, name)) return null;
+  try {
+    return { name, argument: decodeURIComponent(argument) };
+  } catch {
+    return { name, argument: '' }; // a damaged address: the view as it begins
+  }
 }
 
 export class Views {

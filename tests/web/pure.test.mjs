@@ -11,6 +11,7 @@ import { blocks } from '../../web/markdown.js';
 import { numbered } from '../../web/movelist.js';
 import { defaultOf, variantText } from '../../web/newgame.js';
 import { points, timeText } from '../../web/panel.js';
+import { viewOf } from '../../web/views.js';
 
 test('threads: all of two cores, else all but one, at most eight', () => {
   assert.deepEqual([1, 2, 3, 4, 8, 9, 64].map((cores) => threadsByDefault(cores)), [1, 2, 2, 3, 7, 8, 8]);
@@ -57,6 +58,13 @@ test('a link is read as it was written', () => {
 });
 
 const grid = Array.from({ length: 9 }, (_, i) => ({ x: 100 * (i % 3), y: 100 * Math.floor(i / 3) }));
+
+test('an address of a view is read, and a damaged one leads to the view as it begins', () => {
+  assert.deepEqual(viewOf('#puzzles=a%20b'), { name: 'puzzles', argument: 'a b' });
+  for (const damaged of ['%', '%E0%A4', '%FF']) assert.deepEqual(viewOf(`#puzzles=${damaged}`), { name: 'puzzles', argument: '' });
+  assert.equal(viewOf('#constructor'), null);
+  assert.equal(viewOf('#game=nine'), null);
+});
 
 test('a tap near a legal point means that point', () => {
   assert.equal(snap(grid, { x: 52, y: 3 }, [0], 60), 0);
