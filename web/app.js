@@ -18,7 +18,7 @@ import { renderPerfect, switchPerfect, worthText } from './perfect.js';
 import { nameLevels } from './people.js';
 import { PERFECT, PERSON, Session } from './state.js';
 import { checkSeats, enterSlot, loadSettings, saveSettings } from './store.js';
-import { goBack, swap } from './swap.js';
+import { goBack, swap, wait } from './swap.js';
 import { boardKind, wear } from './themes.js';
 import { VIEWS, Views, viewOf } from './views.js';
 
@@ -405,7 +405,8 @@ async function offerMoves() {
 async function restore(saved) {
   if (saved && 'record' in saved) {
     keeper.adopt(saved.id, saved.link);
-    return session.load(saved.record, saved);
+    await session.load(saved.record, saved);
+    return session.draft ? wait(session) : undefined;
   }
   const link = saved && readLink(saved.link); // of a version before
   if (saved && link) await session.begin(link, saved);

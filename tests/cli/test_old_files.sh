@@ -58,7 +58,11 @@ run replay tournament.txt
 ok "all records" good_with "6 games, all moves legal, all results right"
 
 # ---- databases: a directory, and a pack ----
-same() { good && [ "$(head -n 1 out)" = "$(head -n 1 "$1")" ] && cmp -s <(sort out) <(sort "$1"); }
+# Values and distances are those of then; how many traps a losing move sets is told since.
+same() {
+    good && [ "$(head -n 1 out)" = "$(head -n 1 "$1")" ] &&
+        cmp -s <(sed 's/ traps .*//' out | sort) <(sed 's/ traps .*//' "$1" | sort)
+}
 run query six --db "$old/six" --position 'w.w.w.../.b.b.b.. w 0 0'
 ok "query of a directory" same "$old/six-query.txt"
 run query mur,ships=1 --db "$old/mur-ships-1.pack" --position 'b......./......../......../k w 0 0'

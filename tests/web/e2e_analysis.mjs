@@ -69,6 +69,9 @@ export function analysis({ test, at, tap, settle, axe, moves }) {
     assert.ok(reply >= 2);
     assert.match(await line(page), /^1\. d2 \(1\. f4 b4\) 1\.\.\. /);
     assert.match(await record(page), /\[White "person"\]\n\[Black "person"\]/);
+    await page.reload(); // the game waits on
+    await page.waitForSelector('.tree .here');
+    await drawn(page);
     await page.click('#analysis-close');
     await settle(page);
     await page.waitForFunction(() => !document.getElementById('analysis-mode'));
