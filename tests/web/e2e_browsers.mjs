@@ -89,6 +89,7 @@ async function learns(tab) {
   await tab.until(() => /^Right/.test(document.querySelector('#lesson-said')?.textContent ?? '') && !!document.querySelector('.right-rings circle'));
   await tab.shot(join(SHOTS, `browser-${tab.name}-lesson.png`));
   await tab.click('#lesson-quit');
+  await tab.until(() => !location.hash.startsWith('#learn')); // the game is back
   await tab.go(`${server.url}#learn=mur.5`);
   await tab.until(() => document.querySelectorAll('.pointers .arrow').length === 2);
   await tab.click('#lesson-quit');
