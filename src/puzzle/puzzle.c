@@ -126,7 +126,7 @@ bool puzzle_read_short(const char *line, const char *variant, Puzzle *out, char 
     if (length >= sizeof out->variant)
         return refuse(why, "its variant is too long");
     memcpy(out->variant, variant, length + 1);
-    if (!take(&line, '|', out->position, sizeof out->position))
+    if (!take(&line, '|', out->position, sizeof out->position) || !*out->position)
         return refuse(why, "it has no position");
     if (!take(&line, '|', goal, sizeof goal) || !(out->goal = goal_find(goal)))
         return refuse(why, "it has no goal");
