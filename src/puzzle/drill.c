@@ -5,6 +5,7 @@
 #include "puzzle/drill.h"
 
 #include "base/rng.h"
+#include "core/canon.h"
 #include "core/perfect.h"
 
 #include <stdlib.h>
@@ -81,18 +82,6 @@ void drill_maker_close(DrillMaker *m)
 }
 
 /* --- No drill twice -------------------------------------------------------------------------- */
-
-static uint64_t key_of(const Game *game, const Pos *pos)
-{
-    uint64_t least = UINT64_MAX;
-    for (int s = 0; s < game->shape.symmetry_count; s++) {
-        Pos turned;
-        game->ops->transform(game, pos, game->shape.symmetry[s], &turned);
-        uint64_t key = game_text_key(game, &turned);
-        least = key < least ? key : least;
-    }
-    return least;
-}
 
 static bool is_known(const DrillMaker *m, uint64_t key)
 {
@@ -276,7 +265,7 @@ static bool examine(DrillMaker *m, const Pos *pos, int count, const Known *best,
     if (kind == DRILL_HOLD && (hard = count_hard(m, pos)) < HOLD_HARD)
         return false;
     out->level = level_of(kind, out->plies, hard);
-    uint64_t key = key_of(m->game, pos);
+    uint64_t key = canon_key(m->game, pos);
     if (!is_wanted(m, out, pos) || is_known(m, key))
         return false;
     out->themes = themes_of_men(m->game, pos) | (count <= FEW_MOVES ? 1u << DRILL_CRAMPED : 0) |

@@ -4,6 +4,7 @@
  * solved by our levels and checked once more by other code. */
 #include "puzzle/make.h"
 
+#include "core/canon.h"
 #include "core/history.h"
 
 #include <stdlib.h>
@@ -91,18 +92,6 @@ const MakerCounts *maker_counts(const Maker *m)
 }
 
 /* --- No puzzle twice -------------------------------------------------------------------------- */
-
-static uint64_t key_of(const Game *game, const Pos *pos)
-{
-    uint64_t least = UINT64_MAX;
-    for (int s = 0; s < game->shape.symmetry_count; s++) {
-        Pos turned;
-        game->ops->transform(game, pos, game->shape.symmetry[s], &turned);
-        uint64_t key = game_text_key(game, &turned);
-        least = key < least ? key : least;
-    }
-    return least;
-}
 
 static bool is_known(const Maker *m, uint64_t key)
 {
@@ -299,7 +288,7 @@ static bool examine(Maker *m, Puzzle *out)
     if (!forget_past(m->game, &m->history.pos, &pos) ||
         m->game->moves(m->game, &pos, m->moves) < MOVES_LEAST)
         return false;
-    uint64_t key = key_of(m->game, &pos);
+    uint64_t key = canon_key(m->game, &pos);
     m->counts.positions++;
     if (is_known(m, key)) {
         m->counts.again++;
