@@ -27,8 +27,8 @@ export function brought({ test, at, ready, played, moves, axe }) {
     assert.equal(await page.inputValue('#games-paste'), '', 'what was brought in is gone from the field');
     await page.setInputFiles('#games-file', [{ name: 'a.sgf', mimeType: 'text/plain', buffer: Buffer.from(sample('boardspace.sgf')) },
       { name: 'two.pgn', mimeType: 'text/plain', buffer: Buffer.from(`${sample('sanmill.pgn')}\n${sample('playok.txt')}`) }]);
-    await count(3);
-    assert.match(await page.textContent('.games-said') ?? '', /Added: 2\. Here already: 1\./);
+    await count(3); // the list follows each game as it is kept, so it may be full before the sum is told
+    await page.waitForFunction(() => /Added: 2\. Here already: 1\./.test(document.querySelector('.games-said')?.textContent ?? ''));
     // dropped: a file from outside
     const drop = await page.evaluateHandle((text) => {
       const data = new DataTransfer();
