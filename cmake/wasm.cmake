@@ -62,7 +62,7 @@ function(add_wasm_module module)
   # What no search runs through is built for size: a first visit has 200 kB in all.
   string(CONCAT cold "^src/(play|review|app/wasm|solve)/|/[a-z_]*(say|text|events|family|names|setup|board|registry|numbering|flow|weights|ops)\\.c$|"
          "^src/base/(json|str|utf8)\\.c$|^src/core/(canon|event|game|refuse|shape|series|prelim|perfect|perft|path|playout|history)\\.c$|"
-         "^src/ai/(level|odds|search|time)\\.c$")
+         "^src/ai/(level|odds|search|teacher|time)\\.c$")
   set(objects "")
   foreach(source ${sources})
     set(level -O3)
@@ -106,7 +106,7 @@ else()
     set(CONCENTRIC_HAS_WASM ON)
     set(sources src/app/wasm/desk.c src/app/wasm/exports.c src/app/wasm/heap.c src/app/wasm/help.c
         src/app/wasm/no_bring.c src/app/wasm/print.c src/app/wasm/solved.c src/app/wasm/thought.c src/app/wasm/told.c)
-    add_wasm_module(review SOURCES ${sources} src/app/wasm/reviewing.c)
+    add_wasm_module(review SOURCES ${sources} src/app/wasm/reviewing.c src/app/wasm/teaching.c)
     list(APPEND sources src/app/wasm/no_review.c)
     add_wasm_module(concentric SOURCES ${sources})
     # wasi-libc is compiled without atomics, which the linker would refuse beside shared memory. Only

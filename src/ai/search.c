@@ -247,7 +247,7 @@ static void set_level(Search *s, const SearchLimits *limits, uint32_t ply)
         s->level.margin = 0;
     if (s->level.miss)
         s->salt = bits_mix(limits->seed ^ (uint64_t)limits->level << 56);
-    if (limits->level != LEVEL_NONE && limits->level != LEVEL_MAX)
+    if (limits->unaided || (limits->level != LEVEL_NONE && limits->level != LEVEL_MAX))
         s->memory.oracle.ask = NULL; /* players who overlook moves know no databases */
 }
 

@@ -57,6 +57,7 @@ typedef struct SearchLimits {
     int level;        /* 1 to 10, see level.h; 0 plays its best */
     uint64_t seed;    /* for the choices of levels 1 to 9, and for: */
     bool vary;        /* of moves that an oracle says are equally good, any */
+    bool unaided;     /* without the oracle and without helpers, as levels */
     int helper;       /* 0, or the number of a helper thread, which only `stop` ends */
     const Move *only; /* if not NULL: only_count moves of the root, and no others are looked at; */
     int only_count;   /* they need to stay only until search_begin is done */

@@ -43,7 +43,7 @@ static bool same_seat(const Seat *a, const Seat *b)
     bool named = a->kind == SEAT_PERSON || a->kind == SEAT_REMOTE || a->kind == SEAT_ENGINE;
     if (a->kind == SEAT_COMPUTER)
         return b->kind == a->kind && a->level == b->level && a->time_ms == b->time_ms &&
-               a->perfect == b->perfect;
+               a->perfect == b->perfect && a->teacher == b->teacher;
     return named && b->kind == SEAT_PERSON && strcmp(a->name, b->name) == 0;
 }
 

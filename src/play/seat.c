@@ -21,6 +21,8 @@ static void write_computer(const Seat *seat, Str *out)
 {
     if (seat->perfect)
         str_add(out, "computer perfect");
+    else if (seat->teacher)
+        str_add(out, "computer teacher");
     else if (seat->level)
         str_format(out, "computer level %d", seat->level);
     else
@@ -46,12 +48,18 @@ bool seat_name_is_good(const char *name)
     return utf8_is_plain(name, length);
 }
 
-/* "level 4", "2000 ms" or "perfect". */
+const Seat seat_teacher = {.kind = SEAT_COMPUTER, .level = 3, .teacher = true};
+
+/* "level 4", "2000 ms", "perfect" or "teacher". */
 static bool read_computer(const char *text, Seat *out)
 {
     uint64_t n;
     if (strcmp(text, "perfect") == 0) {
         *out = (Seat){.kind = SEAT_COMPUTER, .level = LEVEL_MAX, .perfect = true};
+        return true;
+    }
+    if (strcmp(text, "teacher") == 0) {
+        *out = seat_teacher;
         return true;
     }
     if (strncmp(text, "level ", 6) == 0 && str_is_number(text + 6, LEVEL_MAX, &n) && n) {
@@ -86,10 +94,10 @@ static bool read_kind(const char *text, Seat *out)
 bool seat_read(const char *text, Lang lang, Seat *out, char *why)
 {
     static const Text form = {{"a seat is person NAME, computer level 1 to 10, computer 2000 ms, "
-                               "computer perfect, engine NAME, remote NAME "
+                               "computer perfect, computer teacher, engine NAME, remote NAME "
                                "or empty; a name has at most 63 bytes and no control characters",
                                "席は person 名前、computer level 1〜10、computer 2000 ms、"
-                               "computer perfect、engine "
+                               "computer perfect、computer teacher、engine "
                                "名前、remote 名前、empty "
                                "のどれかです。名前は63バイトまで、制御文字は使えません"}};
     return read_kind(text, out) || refuse_text(why, lang, &form);

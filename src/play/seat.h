@@ -26,15 +26,18 @@ typedef struct Seat {
     SeatKind kind;
     int level;                /* of the computer, 1 to LEVEL_MAX; 0: by time */
     bool perfect;             /* by solved values; `level` plays where there are none */
+    bool teacher;             /* keeps the game close (ai/teacher.h); `level` for who cannot */
     int time_ms;              /* of the computer for a move, where it has no level */
     char name[SEAT_NAME_MAX]; /* of a person, an engine, somebody remote; may be empty */
 } Seat;
 
 /* "empty", "person", "person Anna", "computer level 4", "computer 2000 ms", "computer perfect",
- * "engine NAME", "remote NAME". */
+ * "computer teacher", "engine NAME", "remote NAME". */
 void seat_write(const Seat *seat, Str *out);
 /* False with a reason in why. */
 bool seat_read(const char *text, Lang lang, Seat *out, char *why);
+
+extern const Seat seat_teacher;
 
 /* Is this a name that may be shown: UTF-8 of at most SEAT_NAME_MAX - 1 bytes, no control
  * characters, nothing that steers the direction of writing, no space at its ends? "" is one. */

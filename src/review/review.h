@@ -92,6 +92,33 @@ int review_turns(const Review *review, int out[REVIEW_TURNS_MAX]);
 
 /* review_say.c: what became of a move, in one to three sentences that a player understands. */
 void review_explain(const Review *review, int index, Lang lang, Str *out);
+/* review_chance.c: what a side could find, and whether it did. Something that stays possible for
+ * several turns is told once. */
+typedef enum ChanceKind {
+    CHANCE_NONE,
+    CHANCE_MEN,
+    CHANCE_STACK,
+    CHANCE_MILL,
+    CHANCE_DOUBLE,
+    CHANCE_TRAP,
+    CHANCE_FRAME,
+    CHANCE_THRONE,
+    CHANCE_WIN,
+    CHANCE_COUNT
+} ChanceKind;
+enum { CHANCES_MAX = 32 };
+typedef struct Chance {
+    int index; /* of the move that was played there */
+    ChanceKind kind;
+    int at; /* plies until it is gained: 0 by the move itself */
+    bool taken;
+} Chance;
+const char *chance_id(ChanceKind kind); /* "mill", "frame", ... */
+const Text *chance_text(ChanceKind kind);
+int review_chances(const Review *review, int side, Chance out[CHANCES_MAX]);
+/* One sentence to who played that side. */
+void chance_say(const Review *review, const Chance *chance, Lang lang, Str *out);
+
 /* All of it (docs/formats.md); REVIEW_JSON_MAX bytes a move are enough, and as many once. */
 enum { REVIEW_JSON_MAX = 3072 };
 void review_write(const Review *review, Lang lang, Json *json);

@@ -66,6 +66,28 @@ static void write_move(const Review *review, int index, Lang lang, Json *json)
     json_close(json, '}');
 }
 
+static void write_chances(const Review *review, Lang lang, Json *json)
+{
+    Chance chances[CHANCES_MAX];
+    for (int side = 0; side < 2; side++) {
+        int count = review_chances(review, side, chances);
+        for (int i = 0; i < count; i++) {
+            const ReviewMove *move = &review->move[chances[i].index];
+            char words[REVIEW_JSON_MAX / 2];
+            Str w = str_over(words, sizeof words);
+            chance_say(review, &chances[i], lang, &w);
+            json_open(json, '{');
+            json_add_number(json, "ply", review->tree->node[move->node].ply);
+            json_add_number(json, "side", side);
+            json_add_text(json, "kind", chance_id(chances[i].kind));
+            json_add_text(json, "name", chance_text(chances[i].kind)->in[lang]);
+            json_add_bool(json, "taken", chances[i].taken);
+            json_add_text(json, "text", words);
+            json_close(json, '}');
+        }
+    }
+}
+
 void review_write(const Review *review, Lang lang, Json *json)
 {
     int turns[REVIEW_TURNS_MAX], count = review_turns(review, turns);
@@ -88,6 +110,10 @@ void review_write(const Review *review, Lang lang, Json *json)
     json_open(json, '[');
     for (int i = 0; i < review->count; i++)
         write_move(review, i, lang, json);
+    json_close(json, ']');
+    json_key(json, "chances");
+    json_open(json, '[');
+    write_chances(review, lang, json);
     json_close(json, ']');
     json_close(json, '}');
 }

@@ -264,7 +264,7 @@ void thinker_clear(Thinker *t)
  * worse, than what these may use. */
 static bool wants_help(const SearchLimits *limits)
 {
-    return !limits->mate && (limits->level == LEVEL_NONE || limits->level == LEVEL_MAX);
+    return !limits->mate && !limits->unaided && (limits->level == LEVEL_NONE || limits->level == LEVEL_MAX);
 }
 
 void thinker_start(Thinker *t, const History *history, const SearchLimits *limits)

@@ -75,6 +75,17 @@ say "d6\nsave perfect.txt\n" six --level perfect
 ok "a record knows who played" grep -qF '[Black "computer perfect"]' perfect.txt
 say "" --open perfect.txt
 ok "and brings them back" good_with "Black: perfect play"
+say "d6\nsave taught.txt\n" nine --level teacher --seed 5
+ok "a teacher plays" good_with "Black: teacher"
+ok "and the record knows it" grep -qF '[Black "computer teacher"]' taught.txt
+say "" --open taught.txt --lang ja
+ok "who is brought back" good_with "先生"
+say "d6\nf4\nb4\n" nine --level teacher --seed 5
+cp out taught.1
+say "level teacher\nd6\nf4\nb4\n" nine --seed 5
+ok "the same set-up gives the same moves" test "$(grep '^Black plays' out)" = "$(grep '^Black plays' taught.1)"
+say "" six --level teacher --computer both --plain --seed 3
+ok "two teachers come to an end" ended
 sed 's/"six"/"six,flying"/' perfect.txt >flying.txt
 say "" --open flying.txt
 ok "without values they are level 10, and it is said" good_with "Black: computer 10/10, not solved here"

@@ -319,6 +319,7 @@ static void seats_are_read_and_written(void **state)
                                        "computer level 4",
                                        "computer 2000 ms",
                                        "computer perfect",
+                                       "computer teacher",
                                        "engine other",
                                        "remote"};
     static const char *const bad[] = {"",

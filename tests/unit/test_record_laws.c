@@ -339,7 +339,8 @@ static Table random_table(const char *variant, Rng *rng)
 {
     static const char *const controls[] = {"none", "300+5", "60d3", "3d", "3d+10d"};
     static const char *const seats[] = {"person",           "person Anna",      "computer level 4",
-                                        "computer 2000 ms", "computer perfect", "person 花 子"};
+                                        "computer 2000 ms", "computer perfect", "computer teacher",
+                                        "person 花 子"};
     TableSetup setup = table_setup(variant);
     char why[WHY_MAX] = "";
     Table table;
@@ -355,7 +356,7 @@ static Table random_table(const char *variant, Rng *rng)
     if (!table_open(&table, variants, &setup, now, LANG_EN, why))
         fail_msg("%s: %s", variant, why);
     for (int seat = 0; seat < 2; seat++)
-        assert_true(act(&table, BY_HOST, "seat %d %s", seat, seats[rng_below(rng, 6)]));
+        assert_true(act(&table, BY_HOST, "seat %d %s", seat, seats[rng_below(rng, 7)]));
     if (chance(rng, 2))
         assert_true(act(&table, BY_HOST, "tag Event=a = b"));
     for (int i = 0; i < 90; i++) {

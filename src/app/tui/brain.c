@@ -17,6 +17,12 @@ struct Brain {
     Thinker *thinker;
     const Game *game;
     BrainTask task;
+    History history; /* of the job under way; game is NULL where there is none */
+    bool teaches, hurried;
+    Teacher teacher;
+    Move *moves;    /* room for moves_max of the game, */
+    int32_t *rates; /* and as much, for the teacher */
+    SearchLimits limits;
     pthread_mutex_t lock; /* for what follows, written by the thinking thread */
     Thought latest;
     bool fresh, ended;
@@ -79,10 +85,22 @@ Brain *brain_open(int threads)
     return brain;
 }
 
+static void forget(Brain *brain)
+{
+    if (brain->history.game)
+        history_free(&brain->history);
+    brain->history.game = NULL;
+}
+
 void brain_leave(Brain *brain)
 {
     if (brain->thinker)
         thinker_close(brain->thinker);
+    forget(brain);
+    free(brain->moves);
+    free(brain->rates);
+    brain->moves = NULL;
+    brain->rates = NULL;
     brain->thinker = NULL;
     brain->game = NULL;
     brain->task = BRAIN_IDLE;
@@ -106,25 +124,47 @@ static bool enter(Brain *brain, const BrainJob *job)
                           .oracle = job->oracle,
                           .report = report,
                           .context = brain};
-    brain->thinker = thinker_open(game, &setup);
+    brain->moves = malloc(game->moves_max * sizeof *brain->moves);
+    brain->rates = malloc(game->moves_max * sizeof *brain->rates);
+    if (brain->moves && brain->rates)
+        brain->thinker = thinker_open(game, &setup);
     brain->game = brain->thinker ? game : NULL;
     return brain->thinker != NULL;
 }
 
+/* A teacher's thought is the same whatever was thought before it. */
+static void begin(Brain *brain)
+{
+    brain->ended = false;
+    if (brain->teaches)
+        thinker_clear(brain->thinker);
+    thinker_start(brain->thinker, &brain->history, &brain->limits);
+}
+
 bool brain_start(Brain *brain, const BrainJob *job)
 {
-    if (!enter(brain, job))
+    if (!enter(brain, job)) {
+        history_free(job->history);
         return false;
+    }
     brain_stop(brain);
-    brain->ended = false;
-    SearchLimits limits = brain_limits(job);
+    brain->history = *job->history;
+    brain->limits = brain_limits(job);
     brain->task = job->task;
-    thinker_start(brain->thinker, job->history, &limits);
+    brain->teaches = job->task == BRAIN_MOVE && job->seat.teacher;
+    brain->hurried = false;
+    if (brain->teaches) {
+        double hard = brain->limits.time_ms;
+        teacher_begin(&brain->teacher, &job->lesson, job->seed, &brain->limits);
+        brain->limits.time_ms = hard / 2; /* it may look twice */
+    }
+    begin(brain);
     return true;
 }
 
 void brain_hurry(Brain *brain)
 {
+    brain->hurried = true;
     if (brain->task != BRAIN_IDLE)
         thinker_stop(brain->thinker);
 }
@@ -137,6 +177,7 @@ void brain_stop(Brain *brain)
     }
     brain->task = BRAIN_IDLE;
     brain->fresh = false;
+    forget(brain);
 }
 
 BrainTask brain_task(const Brain *brain)
@@ -157,7 +198,23 @@ bool brain_news(Brain *brain, Thought *out, bool *done)
     if (!ended)
         return fresh;
     thinker_wait(brain->thinker, -1); /* the last report comes a moment before the end */
-    *out = thought_of(thinker_answer(brain->thinker));
+    const Search *search = thinker_answer(brain->thinker);
+    *out = thought_of(search);
+    if (brain->teaches) {
+        double ms = brain->limits.time_ms;
+        bool more = teacher_look(&brain->teacher, search, brain->moves, brain->rates,
+                                 &brain->limits);
+        brain->limits.time_ms = ms;
+        if (more && !brain->hurried) {
+            begin(brain);
+            return true;
+        }
+        const TeacherMove *chosen = teacher_choose(&brain->teacher);
+        if (chosen && chosen->move != out->best) { /* what was thought is about another move */
+            out->best = chosen->move;
+            out->length = 0;
+        }
+    }
     *done = true;
     brain->task = BRAIN_IDLE;
     return true;

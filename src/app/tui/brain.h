@@ -4,6 +4,7 @@
 #ifndef CONCENTRIC_APP_TUI_BRAIN_H
 #define CONCENTRIC_APP_TUI_BRAIN_H
 
+#include "ai/teacher.h"
 #include "app/tui/thought.h"
 #include "core/history.h"
 #include "core/known.h"
@@ -20,7 +21,8 @@ typedef enum BrainTask {
 
 typedef struct BrainJob {
     BrainTask task;
-    const History *history; /* the position to think about and how it came about; not kept */
+    History *history; /* the position to think about and how it came about: the brain frees it */
+    Lesson lesson;    /* of the game so far, where a teacher is to move */
     Oracle oracle;
     Seat seat;          /* whose move it is */
     const Clock *clock; /* with whose time, at `now` */
@@ -35,7 +37,8 @@ typedef struct Brain Brain;
 Brain *brain_open(int threads);
 void brain_close(Brain *brain);
 
-/* Begins a job; an earlier one is forgotten. False if there is no memory. */
+/* Begins a job; an earlier one is forgotten. False if there is no memory; the history is the
+ * brain's in any case. */
 bool brain_start(Brain *brain, const BrainJob *job);
 /* Forgets the job under way. brain_leave also forgets game and oracle: before those are closed. */
 void brain_stop(Brain *brain);

@@ -43,9 +43,10 @@ static bool choose_seats(const Args *args, PlaySetup *setup)
     }
     const char *strength = args_value(args, "--level");
     bool perfect = strength && strcmp(strength, "perfect") == 0;
+    bool teacher = strength && strcmp(strength, "teacher") == 0;
     if (perfect)
         level = LEVEL_MAX;
-    if ((!perfect && !args_number(args, "--level", 1, LEVEL_MAX, &level)) ||
+    if ((!perfect && !teacher && !args_number(args, "--level", 1, LEVEL_MAX, &level)) ||
         !args_number(args, "--time", 1, SEAT_TIME_MS_MAX, &time))
         return false;
     who = who ? who : "second";
@@ -59,6 +60,8 @@ static bool choose_seats(const Args *args, PlaySetup *setup)
                              .level = time ? 0 : (int)level,
                              .time_ms = (int)time,
                              .perfect = perfect};
+    if (teacher)
+        setup->computer = seat_teacher;
     for (int i = 0; i < 2; i++)
         setup->seat[i] = both || (i ? second : first) ? setup->computer
                                                       : (Seat){.kind = SEAT_PERSON};
@@ -311,7 +314,7 @@ const Command command_play = {
         "in lines.",
     .flags = {{"--computer", "WHO", "the computer plays first, second (default), both or none"},
               {"--level", "N",
-               "how strong it is, 1 to 10 (default 4), or perfect where it is solved"},
+               "how strong it is, 1 to 10 (default 4), perfect where it is solved, or teacher"},
               {"--time", "MS", "let it think so many milliseconds a move instead"},
               FLAG_POSITION,
               {"--seed", "N", "which random set-up (default: a new one each time)"},

@@ -102,6 +102,8 @@ static Request run_level(Play *play, const char *rest)
         return refused(play, WORD_NOT_SOLVED);
     if (strcmp(rest, "perfect") == 0)
         return play_strength(play, &perfect) ? tell_players(play) : REQUEST_BAD;
+    if (strcmp(rest, "teacher") == 0)
+        return play_strength(play, &seat_teacher) ? tell_players(play) : REQUEST_BAD;
     uint64_t level = (uint64_t)(play->computer.level % LEVEL_MAX + 1);
     if (*rest && (!str_is_number(rest, LEVEL_MAX, &level) || !level))
         return refused(play, WORD_NEEDS_LEVEL);
@@ -528,7 +530,7 @@ const CommandWord command_words[] = {
      'L',
      MAY_TAKE_TEXT,
      REQUEST_NONE,
-     {{"its level, 1 to 10 or perfect", "強さ（1〜10、perfect）"}},
+     {{"its level, 1 to 10, perfect or teacher", "強さ（1〜10、perfect、teacher）"}},
      run_level,
      {{"level", "強さ"}},
      AT_THIS_SCREEN},

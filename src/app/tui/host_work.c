@@ -4,12 +4,31 @@
 
 #include "app/tui/online.h"
 #include "base/bits.h"
+#include "review/lesson.h"
+
+#include <stdlib.h>
 
 /* Its choices follow from set-up, game and ply: games of a match are different ones. */
 static uint64_t seed_of(const Play *play)
 {
     uint64_t game = (uint64_t)(play->table.round_count - 1) << 32;
     return bits_mix(play->table.setup.seed + game + play_ply(play));
+}
+
+/* What a teacher has to know of the game. False if there is no memory. */
+static bool give_lesson(const Play *play, BrainJob *job)
+{
+    if (job->task != BRAIN_MOVE || !job->seat.teacher)
+        return true;
+    size_t room = play->table.game->moves_max;
+    Move *moves = malloc(room * sizeof *moves);
+    int32_t *rates = malloc(room * sizeof *rates);
+    bool good = moves && rates;
+    if (good)
+        job->lesson = lesson_of(play_tree(play), play->shown, moves, rates);
+    free(moves);
+    free(rates);
+    return good;
 }
 
 static bool start(Host *host, BrainTask task)
@@ -25,11 +44,8 @@ static bool start(Host *host, BrainTask task)
                     .now = play->now,
                     .seed = seed_of(play),
                     .lines = play->lines};
-    bool good = tree_history(play_tree(play), play->shown, &history);
-    if (good) {
-        good = brain_start(host->brain, &job);
-        history_free(&history);
-    }
+    bool good = give_lesson(play, &job) && tree_history(play_tree(play), play->shown, &history) &&
+                brain_start(host->brain, &job);
     if (!good)
         host_say(host, TONE_WHY, WORD_NO_MEMORY, "", "");
     return good;

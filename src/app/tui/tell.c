@@ -63,6 +63,8 @@ void tell_who(const Play *play, int side, Str *out)
         str_add(out, word(alone ? WORD_YOU : WORD_PERSON, play->lang));
     } else if (seat->perfect) {
         str_add(out, word(play->oracle.ask ? WORD_PERFECT : WORD_NOT_PERFECT, play->lang));
+    } else if (seat->teacher) {
+        str_add(out, word(WORD_TEACHER, play->lang));
     } else if (seat->level) {
         fill_number(out, WORD_LEVEL, play->lang, (uint64_t)seat->level);
     } else {

@@ -12,6 +12,7 @@ typedef enum Word {
     WORD_PERSON,
     WORD_LEVEL, /* {0} level */
     WORD_PERFECT,
+    WORD_TEACHER,
     WORD_NOT_PERFECT,
     WORD_SECONDS,    /* {0} seconds a move */
     WORD_PLAYS,      /* {0} player, {1} move, {2} what happens */

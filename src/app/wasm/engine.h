@@ -116,13 +116,22 @@ bool thought_room(const Game *game);
 /* -- reviewing.c: the game that is on, looked at again. -------------------------------------------
  */
 
-/* known: what others know of its positions, a line each (exports.h); NULL if nothing. */
+/* known: what others know of its positions, a line each (exports.h); NULL if nothing. Limits with a
+ * seed are a teacher's, whose move is asked for (teaching.c). */
 bool reviewing_begin(const SearchLimits *limits, char *known, char *why);
 /* Goes on, and tells how far it is; with the end comes all of it. False with a reason. */
 bool reviewing_on(double ms, Json *json, char *why);
 void reviewing_end(void);
 /* Is one under way? */
 bool reviewing(void);
+
+/* -- teaching.c: the move of a teacher who is to move where the game stands (ai/teacher.h). ------
+ */
+
+bool teaching_begin(const SearchLimits *limits, char *why);
+void teaching_on(double ms, Json *json);
+void teaching_end(void);
+bool teaching(void);
 
 /* -- solved.c: one database of solved positions, which the page brings (docs/adr/0026). ----------
  */

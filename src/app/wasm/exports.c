@@ -445,15 +445,15 @@ int32_t cx_review(int32_t length)
     static const Text bad = {{"limits of a review are two numbers, nodes and milliseconds to 60000",
                               "振り返りの制限は2つの数字です：局面数と、60000までのミリ秒"}};
     char why[WHY_MAX] = "";
-    uint64_t n[2];
+    uint64_t n[3] = {0};
     if (!take_for_table(length))
         return 0;
     char *known = strchr(engine.input, '\n');
     if (known)
         *known++ = '\0';
-    if (read_numbers(engine.input, UINT64_MAX, n, 2) != 2 || n[1] > 60000 || !(n[0] | n[1]))
+    if (read_numbers(engine.input, UINT64_MAX, n, 3) < 2 || n[1] > 60000 || !(n[0] | n[1]))
         return engine_refuse_text(&bad);
-    SearchLimits limits = {.nodes = n[0], .time_ms = (double)n[1]};
+    SearchLimits limits = {.nodes = n[0], .time_ms = (double)n[1], .seed = n[2]};
     return reviewing_begin(&limits, known, why) ? 1 : engine_refuse(why);
 }
 

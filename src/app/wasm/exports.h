@@ -43,8 +43,9 @@ EXPORT(cx_think_on) int32_t cx_think_on(int32_t ms);
 /* A review of the game that is on: nodes and milliseconds for each position (0: no limit, not
  * both); in further lines what is known for certain of positions, "INDEX VALUE PLIES MOVE": so many
  * moves are before it; 0 lost, 1 drawn, 2 won for its side to move; plies until the end, 0 if that
- * is not known; the best move. Then cx_think_on until it is done. A thought, an act or another
- * table ends it. */
+ * is not known; the best move. With a third number, a seed, it is the move of a teacher who is to
+ * move where the game stands (ai/teacher.h) that is looked for, at most twice as long. Then
+ * cx_think_on until it is done. A thought, an act or another table ends it. */
 EXPORT(cx_review) int32_t cx_review(int32_t length);
 EXPORT(cx_answer) int32_t cx_answer(void);
 EXPORT(cx_bench) int32_t cx_bench(int32_t length);

@@ -10,12 +10,13 @@ static Review review; /* value NULL: none is under way */
 
 bool reviewing(void)
 {
-    return review.value != NULL;
+    return review.value != NULL || teaching();
 }
 
 void reviewing_end(void)
 {
     review_free(&review);
+    teaching_end();
 }
 
 /* "INDEX VALUE PLIES MOVE": values are 0 lost, 1 drawn, 2 won; 0 plies: not known. */
@@ -42,6 +43,8 @@ bool reviewing_begin(const SearchLimits *limits, char *known, char *why)
     static const Text long_game = {{"the game is too long", "対局が長すぎます"}};
     const Table *table = &engine.desk->table;
     thought_end();
+    if (limits->seed)
+        return teaching_begin(limits, why);
     if (!thought_room(table->game))
         return refuse(why, "%s", engine_no_memory.in[engine.lang]);
     engine.memory.oracle = solved_oracle(table->game);
@@ -63,6 +66,10 @@ bool reviewing_begin(const SearchLimits *limits, char *known, char *why)
 
 bool reviewing_on(double ms, Json *json, char *why)
 {
+    if (teaching()) {
+        teaching_on(ms, json);
+        return true;
+    }
     bool more = review_go_on(&review, ms);
     if (review.failed) {
         reviewing_end();
