@@ -172,7 +172,8 @@ bool small_ask(const Small *small, const Pos *pos, int *value, SmallCost *cost)
     if (cost)
         *cost = (SmallCost){0};
     bool over = small->game->ops->outcome(small->game, pos).winner != WINNER_NONE;
-    if (!over && !small->game->solvable->rank(small->tables, pos, &place))
+    if (!over && (!small->game->solvable->rank(small->tables, pos, &place) ||
+                  !small->thin->covers(small->tables, place.sector, small->level)))
         return false;
     if (over) {
         *value = value_of_end(small->game, pos);

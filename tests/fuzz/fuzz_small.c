@@ -112,7 +112,12 @@ static void ask_some(const Small *small, const uint8_t *data, size_t size)
         Pos next;
         if (!count)
             return;
-        check(small_ask(small, &pos, &value, NULL), "a position without an answer");
+        SectorIndex place;
+        bool wanted = six->solvable->rank(small->tables, &pos, &place) &&
+                      small->thin->covers(small->tables, place.sector, small->level);
+        check(small_ask(small, &pos, &value, NULL) == wanted, "a position without an answer");
+        if (!wanted)
+            return;
         check(value >= -1 && value <= 1, "a strange value");
         six->apply(six, &pos, moves[(size ? data[ply % size] : ply) % (size_t)count], &next);
         pos = next;

@@ -147,6 +147,39 @@ static void test_deeper_levels(void **state)
     free(deep.bytes);
 }
 
+/* A book of openings answers for each position of its plies, and for no other. */
+static void test_openings(void **state)
+{
+    (void)state;
+    enum { LEVEL = 5, PLIES = 8, MEN = 6 };
+    const Thin *thin = six->solvable->thin;
+    SmallBytes bytes = make(LEVEL, 1000), more = make(LEVEL + 1, 1000);
+    assert_true(bytes.count < more.count);
+    Small small;
+    char why[WHY_MAX];
+    uint64_t searched = 0;
+    assert_true(small_open(&small, six, bytes.bytes, bytes.count, why));
+    for (uint32_t s = 0; s < sectors; s++)
+        for (uint64_t i = 0; i < values[s].entries; i += 3) {
+            Pos pos;
+            int value;
+            SmallCost cost;
+            six->solvable->unrank(tables, (SectorIndex){s, i}, &pos);
+            bool opening = pos.hand[0] + pos.hand[1] >= 2 * MEN - PLIES;
+            assert_int_equal(thin->covers(tables, s, LEVEL), opening);
+            assert_int_equal(small_ask(&small, &pos, &value, &cost), opening);
+            if (opening && value + 1 != small_values_get(&values[s], i))
+                fail_msg("sector %u, entry %llu: %d", s, (unsigned long long)i, value);
+            searched += opening && cost.nodes > 1;
+            if (!opening)
+                break; /* one is like the others */
+        }
+    assert_true(searched > 0);
+    small_close(&small);
+    free(bytes.bytes);
+    free(more.bytes);
+}
+
 /* With networks the answers are the same, and the guesses cost fewer bits. */
 static void test_networks(void **state)
 {
@@ -262,9 +295,13 @@ static void test_planes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_planes),        cmocka_unit_test(test_all_of_six),
-        cmocka_unit_test(test_deeper_levels), cmocka_unit_test(test_networks),
-        cmocka_unit_test(test_oracle),        cmocka_unit_test(test_damage_is_refused),
+        cmocka_unit_test(test_planes),
+        cmocka_unit_test(test_all_of_six),
+        cmocka_unit_test(test_deeper_levels),
+        cmocka_unit_test(test_openings),
+        cmocka_unit_test(test_networks),
+        cmocka_unit_test(test_oracle),
+        cmocka_unit_test(test_damage_is_refused),
     };
     return cmocka_run_group_tests(tests, solve_six, forget_six);
 }

@@ -87,7 +87,8 @@ static bool check_sector(Checking *c, uint32_t number, const ShrinkCheck *check,
     Costs costs = {0};
     Rng rng = {check->seed * 4096 + number};
     c->game->solvable->sector(c->small.tables, number, &sector);
-    if (!store_sector_file(c->large, number) && !check->estimate)
+    if (!c->small.thin->covers(c->small.tables, number, c->small.level) ||
+        (!store_sector_file(c->large, number) && !check->estimate))
         return true;
     bool all = sector.entries <= check->sample, good = true;
     uint64_t count = all ? sector.entries : check->sample;

@@ -13,7 +13,10 @@
  * turn that takes something leaves for a sector below. Placing counts the men in hand down, so
  * there every second, fourth or sixth number of men in hand does.
  *
- * Who flies keeps no parity: sectors in which somebody may are kept whole. */
+ * Who flies keeps no parity: sectors in which somebody may are kept whole.
+ *
+ * The last levels are books of openings (docs/adr/0089): the first plies alone, every second one.
+ */
 #include "core/thin.h"
 
 #include "games/morris/numbering.h"
@@ -21,13 +24,16 @@
 /* Corners of the outer and inner square and middles of the middle one are light. */
 #define THIN_DARK 0xaa55aau
 
-typedef enum Share { ALL, HALF, QUARTER } Share;
+enum { OPENING = 8 };
+typedef enum Share { ALL, HALF, QUARTER, NONE } Share;
 
 /* What is kept: of the moving phase, a share, from which the others are a ply or up to three away;
- * of the placing phase, every so many-th number of men in hand. */
+ * of the placing phase, every so many-th number of men in hand. Or of openings, which end after so
+ * many plies: the last of these, and every second before. */
 static const struct {
-    uint8_t moving, hands;
-} levels[] = {{ALL, 1}, {HALF, 2}, {HALF, 4}, {QUARTER, 4}, {QUARTER, 6}};
+    uint8_t moving, hands, plies;
+} levels[] = {{ALL, 1, 0},     {HALF, 2, 0},       {HALF, 4, 0},          {QUARTER, 4, 0},
+              {QUARTER, 6, 0}, {NONE, 0, OPENING}, {NONE, 0, OPENING + 1}};
 
 enum {
     LEVELS = sizeof levels / sizeof *levels,
@@ -45,11 +51,32 @@ static bool somebody_flies(const Numbering *n, int own, int enemy)
     return n->rules->flying && (own == MORRIS_MEN_LEAST || enemy == MORRIS_MEN_LEAST);
 }
 
+/* Plies of the opening that are still to come. */
+static int opening_left(const Numbering *n, int hands, uint32_t level)
+{
+    return levels[level].plies - (2 * n->rules->men - hands);
+}
+
+static bool thin_covers(const void *tables, uint32_t sector, uint32_t level)
+{
+    const Numbering *n = tables;
+    const MorrisSector *s = &n->sector[sector];
+    return !levels[level].plies || opening_left(n, s->own_hand + s->enemy_hand, level) >= 0;
+}
+
+static bool keeps_opening(const Numbering *n, int hands, uint32_t level)
+{
+    int left = opening_left(n, hands, level);
+    return left >= 0 && left % 2 == 0;
+}
+
 static bool thin_holds(const void *tables, uint32_t sector, uint32_t level)
 {
     const Numbering *n = tables;
     const MorrisSector *s = &n->sector[sector];
     int hands = s->own_hand + s->enemy_hand;
+    if (levels[level].plies)
+        return keeps_opening(n, hands, level);
     if (hands)
         return hands % levels[level].hands == 0;
     return levels[level].moving == ALL || s->own >= s->enemy || somebody_flies(n, s->own, s->enemy);
@@ -80,6 +107,8 @@ static bool thin_keeps(const void *tables, const Pos *pos, uint32_t level)
     uint32_t own = (uint32_t)pos->stones[pos->turn][0];
     uint32_t enemy = (uint32_t)pos->stones[!pos->turn][0];
     int hands = pos->hand[0] + pos->hand[1];
+    if (levels[level].plies)
+        return keeps_opening(n, hands, level);
     if (hands)
         return hands % levels[level].hands == 0;
     Share share = levels[level].moving;
@@ -139,6 +168,7 @@ static int thin_see(const void *tables, const Pos *pos, uint16_t out[THIN_SEEN_M
 
 const Thin morris_thin = {
     .levels = LEVELS,
+    .covers = thin_covers,
     .holds = thin_holds,
     .keeps = thin_keeps,
     .inputs = INPUTS,
