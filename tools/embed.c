@@ -43,6 +43,7 @@ static const struct {
     {".webmanifest", "application/manifest+json"},
     {".wasm", "application/wasm"},
     {".pack", "application/octet-stream"},
+    {".book", "application/octet-stream"},
     {".svg", "image/svg+xml"},
     {".png", "image/png"},
     {".txt", "text/plain; charset=utf-8"},

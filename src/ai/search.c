@@ -248,7 +248,7 @@ static void set_level(Search *s, const SearchLimits *limits, uint32_t ply)
     if (s->level.miss)
         s->salt = bits_mix(limits->seed ^ (uint64_t)limits->level << 56);
     if (limits->unaided || (limits->level != LEVEL_NONE && limits->level != LEVEL_MAX))
-        s->memory.oracle.ask = NULL; /* players who overlook moves know no databases */
+        s->memory.oracle.ask = s->memory.book.ask = NULL; /* who overlooks moves knows none */
 }
 
 static void set_limits(Search *s, const SearchLimits *limits, uint32_t ply)
@@ -289,23 +289,24 @@ static void filter_root(Search *s, int best)
 
 /* Where all root moves are solved, only the best ones stay: those that win soonest, draw, or lose
  * latest, in this game. It takes room for a second list. */
-static void probe_root(Search *s, const History *history)
+static bool probe_root(Search *s, const History *history, Oracle oracle)
 {
     SearchFrame *root = &s->frame[0];
     const SearchMemory *memory = &s->memory;
     int best = -INFINITE;
     Known known;
-    if (!memory->oracle.ask || memory->room - (size_t)root->count < s->game->moves_max)
-        return;
-    Judge judge = {s->game, memory->oracle, history_past(history), memory->moves + root->count};
+    if (!oracle.ask || memory->room - (size_t)root->count < s->game->moves_max)
+        return false;
+    Judge judge = {s->game, oracle, history_past(history), memory->moves + root->count};
     for (int i = 0; i < root->count; i++) {
         if (!perfect_move(&judge, &root->pos, root->moves[i], &known))
-            return;
+            return false;
         root->order[i] = search_known_score(&known, 0);
         best = root->order[i] > best ? root->order[i] : best;
     }
     s->oracle_hits++;
     filter_root(s, best);
+    return true;
 }
 
 static void begin_lines(Search *s)
@@ -356,7 +357,8 @@ void search_begin(Search *s, const SearchMemory *memory, const History *history,
         return;
     }
     begin_lines(s);
-    probe_root(s, history);
+    if (!probe_root(s, history, s->memory.oracle) && s->multi_pv == 1)
+        s->by_book = probe_root(s, history, s->memory.book);
     order_moves(s, root, 0, 0);
     begin_lines(s); /* there may be fewer moves now */
     order_pick(root);

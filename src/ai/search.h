@@ -44,6 +44,7 @@ typedef struct SearchMemory {
     size_t room;         /* at least moves_max; deepening stops where it is too small */
     double (*now)(void); /* milliseconds; NULL: no clock, so no limits of time */
     Oracle oracle;       /* solved positions; ask is NULL if there are none */
+    Oracle book;         /* openings, asked at the root alone and if one line is wanted */
 } SearchMemory;
 
 /* 0 means: no limit. */
@@ -100,7 +101,8 @@ typedef struct Search {
     uint64_t nodes, oracle_hits;
     double spent_ms;
     bool done;
-    bool known; /* an oracle knows the root and all lines: search_reported_score is certain */
+    bool by_book; /* the book chose the moves of the root that are searched */
+    bool known;   /* an oracle knows the root and all lines: search_reported_score is certain */
 
     /* Set it from another thread or a signal handler, and the search ends. */
     atomic_bool stop;

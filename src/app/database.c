@@ -101,9 +101,14 @@ Database *database_builtin(const Game *game)
     return NULL;
 }
 
+bool database_wants_book(const char *path)
+{
+    return !path || strcmp(path, "none") != 0;
+}
+
 bool database_choose(const char *path, const Game *game, Database **out, char *why)
 {
-    bool none = path && strcmp(path, "none") == 0, given = path && *path && !none;
+    bool none = !database_wants_book(path), given = path && *path && !none;
     *out = given ? database_open(path, game, why) : none ? NULL : database_builtin(game);
     return *out || !given;
 }

@@ -17,6 +17,8 @@ Database *database_builtin(const Game *game);
 /* What users ask for: NULL or "" is the one inside the program, if there is one; "none" is none;
  * else a path. False with a reason if that cannot be opened; *out may be NULL without one. */
 bool database_choose(const char *path, const Game *game, Database **out, char *why);
+/* Does who asks for this path want the book of openings too? All but "none" do. */
+bool database_wants_book(const char *path);
 /* Are there whole files of other variants in the directory, or in a directory inside it? Then it
  * may be of use when another game is opened. */
 bool database_serves_others(const char *path, const Game *game);

@@ -165,7 +165,8 @@ static bool start_thread(Thinker *t, int number)
                                  .order = malloc(room * sizeof(int32_t)),
                                  .room = room,
                                  .now = now_ms,
-                                 .oracle = t->setup.oracle};
+                                 .oracle = t->setup.oracle,
+                                 .book = t->setup.book};
     return own->memory.moves && own->memory.order &&
            pthread_create(&own->handle, NULL, run_thread, own) == 0;
 }

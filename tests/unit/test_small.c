@@ -2,6 +2,7 @@
 /* Small databases: every position of six comes back from its small form, and damage is refused. */
 #include "unit/support.h"
 
+#include "ai/search.h"
 #include "solve/small_make.h"
 #include "solve/solve.h"
 
@@ -180,6 +181,74 @@ static void test_openings(void **state)
     free(more.bytes);
 }
 
+/* What the position is worth for the side to move. */
+static int exact(const Pos *pos)
+{
+    SectorIndex place;
+    Winner winner = six->ops->outcome(six, pos).winner;
+    if (winner != WINNER_NONE)
+        return winner == WINNER_DRAW ? 0 : winner == (pos->turn ? WINNER_P2 : WINNER_P1) ? 1 : -1;
+    assert_true(six->solvable->rank(tables, pos, &place));
+    return small_values_get(&values[place.sector], place.index) - 1;
+}
+
+/* How often a short search gives the value of a position away, of the last ones that a book knows
+ * all moves of. */
+static int count_slips(SearchMemory *memory, const SearchLimits *limits, bool by_book)
+{
+    enum { HANDS = 5, EACH = 60 };
+    static Search search;
+    int slips = 0;
+    for (uint32_t s = 0; s < sectors; s++)
+        for (int i = 0; i < EACH; i++) {
+            Pos pos, next;
+            History history;
+            uint64_t index = values[s].entries * (uint64_t)i / EACH;
+            six->solvable->unrank(tables, (SectorIndex){s, index}, &pos);
+            if (pos.hand[0] + pos.hand[1] != HANDS)
+                break;
+            assert_true(history_begin(&history, six, &pos));
+            tt_clear(&memory->tt);
+            search_begin(&search, memory, &history, limits);
+            while (search_go_on(&search, 0))
+                continue;
+            history_free(&history);
+            assert_int_equal(search.by_book, by_book);
+            assert_int_equal(search.known, by_book);
+            six->apply(six, &pos, search.best, &next);
+            slips += -exact(&next) != exact(&pos);
+        }
+    return slips;
+}
+
+/* The search plays by a book of openings; levels do not, nor who asks for several lines. */
+static void test_book(void **state)
+{
+    (void)state;
+    enum { SLOTS = 1 << 10 };
+    size_t room = SEARCH_ROOM + (size_t)six->moves_max;
+    SearchMemory memory = {.tt = {malloc(SLOTS * sizeof(TTSlot)), SLOTS},
+                           .moves = malloc(room * sizeof(Move)),
+                           .order = malloc(room * sizeof(int32_t)),
+                           .room = room};
+    SmallBytes bytes = make(5, 1000);
+    Small small;
+    char why[WHY_MAX];
+    SearchLimits alone = {.nodes = 100}, level = {.nodes = 100, .level = 9};
+    SearchLimits lines = {.nodes = 100, .lines = 2};
+    assert_true(small_open(&small, six, bytes.bytes, bytes.count, why));
+    assert_true(count_slips(&memory, &alone, false) > 0);
+    memory.book = small_oracle(&small);
+    assert_int_equal(count_slips(&memory, &alone, true), 0);
+    count_slips(&memory, &level, false);
+    count_slips(&memory, &lines, false);
+    small_close(&small);
+    free(bytes.bytes);
+    free(memory.tt.slots);
+    free(memory.moves);
+    free(memory.order);
+}
+
 /* With networks the answers are the same, and the guesses cost fewer bits. */
 static void test_networks(void **state)
 {
@@ -295,13 +364,10 @@ static void test_planes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_planes),
-        cmocka_unit_test(test_all_of_six),
-        cmocka_unit_test(test_deeper_levels),
-        cmocka_unit_test(test_openings),
-        cmocka_unit_test(test_networks),
-        cmocka_unit_test(test_oracle),
-        cmocka_unit_test(test_damage_is_refused),
+        cmocka_unit_test(test_planes),        cmocka_unit_test(test_all_of_six),
+        cmocka_unit_test(test_deeper_levels), cmocka_unit_test(test_openings),
+        cmocka_unit_test(test_book),          cmocka_unit_test(test_networks),
+        cmocka_unit_test(test_oracle),        cmocka_unit_test(test_damage_is_refused),
     };
     return cmocka_run_group_tests(tests, solve_six, forget_six);
 }

@@ -17,6 +17,7 @@ typedef struct Findings {
     int line_count;
     bool stopped; /* by the user */
     bool known;   /* scores are a database's: certain, */
+    bool by_book; /* of openings, */
     bool solved;  /* and nothing was searched for them */
 } Findings;
 

@@ -87,7 +87,9 @@ static void say_standing(const Findings *f, const SearchLine *line, Str *out)
 void findings_words(const Findings *f, const SearchLine *line, Str *out)
 {
     say_standing(f, line, out);
-    if (f->known)
+    if (f->by_book)
+        str_add(out, f->lang == LANG_JA ? "（序盤の定跡）" : " (opening book)");
+    else if (f->known)
         str_add(out, f->lang == LANG_JA ? "（データベース）" : " (database)");
 }
 
@@ -228,7 +230,8 @@ bool findings_print_json(const Findings *f)
     cJSON_AddNumberToObject(root, "time_ms", (double)(uint64_t)f->ms);
     cJSON_AddNumberToObject(root, "threads", f->threads);
     cJSON_AddBoolToObject(root, "interrupted", f->stopped);
-    cJSON_AddBoolToObject(root, "database", f->known);
+    cJSON_AddBoolToObject(root, "database", f->known && !f->by_book);
+    cJSON_AddBoolToObject(root, "book", f->by_book);
     cJSON *lines = cJSON_AddArrayToObject(root, "lines");
     for (int i = 0; i < f->line_count; i++)
         cJSON_AddItemToArray(lines, line_json(f, &f->line[i]));

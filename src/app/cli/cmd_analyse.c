@@ -4,6 +4,7 @@
  * is printed. */
 #include "app/cli/analyse.h"
 #include "app/cli/commands.h"
+#include "app/openings.h"
 #include "base/clock.h"
 
 #include <pthread.h>
@@ -66,6 +67,7 @@ static void report(void *context, const Search *search)
         desk->line[i].score = search_reported_score(search, lines[i]->score);
     }
     f->known = search->known;
+    f->by_book = search->by_book;
     f->solved = search->known && search->nodes == 0;
     f->depth = search->depth;
     f->seldepth = search->seldepth > search->depth ? search->seldepth : search->depth;
@@ -205,6 +207,8 @@ static int run_analyse(const Args *args)
     bool good = setup_database(args, setup.game, &database);
     if (database)
         wanted.oracle = database_oracle(database);
+    if (database_wants_book(args_value(args, "--db")))
+        wanted.book = openings_of(setup.game);
     if (!good)
         result = EXIT_BAD_INPUT;
     else if (!moves)

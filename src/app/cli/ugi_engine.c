@@ -6,6 +6,7 @@
 #include "ai/odds.h"
 #include "ai/time.h"
 #include "app/cli/commands.h"
+#include "app/openings.h"
 #include "base/clock.h"
 
 #include <errno.h>
@@ -82,6 +83,8 @@ static bool open_thinker(UgiEngine *engine, const UgiOptions *options, char *why
                           .hash_mb = options->hash_mb,
                           .oracle = engine->database ? database_oracle(engine->database)
                                                      : (Oracle){NULL, NULL},
+                          .book = database_wants_book(engine->path) ? openings_of(engine->ugi->game)
+                                                                    : (Oracle){NULL, NULL},
                           .report = report,
                           .context = engine};
     if (!engine->thinker)

@@ -2,6 +2,7 @@
 /* The computer at the board, see brain.h. */
 #include "app/tui/brain.h"
 
+#include "app/openings.h"
 #include "app/tui/brain_limits.h"
 #include "app/tui/signals.h"
 #include "think/thinker.h"
@@ -122,6 +123,7 @@ static bool enter(Brain *brain, const BrainJob *job)
     ThinkerSetup setup = {.threads = brain->threads,
                           .hash_mb = HASH_MB,
                           .oracle = job->oracle,
+                          .book = openings_of(game),
                           .report = report,
                           .context = brain};
     brain->moves = malloc(game->moves_max * sizeof *brain->moves);
