@@ -152,7 +152,7 @@ static void test_deeper_levels(void **state)
 static void test_openings(void **state)
 {
     (void)state;
-    enum { LEVEL = 5, PLIES = 8, MEN = 6 };
+    enum { LEVEL = 5, PLIES = 7, MEN = 6 };
     const Thin *thin = six->solvable->thin;
     SmallBytes bytes = make(LEVEL, 1000), more = make(LEVEL + 1, 1000);
     assert_true(bytes.count < more.count);
@@ -196,7 +196,7 @@ static int exact(const Pos *pos)
  * all moves of. */
 static int count_slips(SearchMemory *memory, const SearchLimits *limits, bool by_book)
 {
-    enum { HANDS = 5, EACH = 60 };
+    enum { HANDS = 6, EACH = 60 };
     static Search search;
     int slips = 0;
     for (uint32_t s = 0; s < sectors; s++)

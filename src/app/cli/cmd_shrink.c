@@ -266,7 +266,7 @@ const Command command_shrink = {
     .flags = {{"--db", "DIR", "the solved database (needed)"},
               {"--out", "FILE", "the small database (needed)"},
               {"--parts", "DIR", "where finished sectors wait (default: FILE.parts)"},
-              {"--level", "N", "0: all positions are kept, to 4: ever fewer; 5, 6: openings (default 2)"},
+              {"--level", "N", "0: all positions are kept, to 4: ever fewer; 5 to 8: openings (default 2)"},
               {"--sample", "N", "learn from at most N positions of a sector (default 2000000)"},
               {"--rounds", "N", "go through them N times (default 3)"},
               {"--estimate", NULL, "make nothing, only say what sectors and checks would cost"},

@@ -24,7 +24,6 @@
 /* Corners of the outer and inner square and middles of the middle one are light. */
 #define THIN_DARK 0xaa55aau
 
-enum { OPENING = 8 };
 typedef enum Share { ALL, HALF, QUARTER, NONE } Share;
 
 /* What is kept: of the moving phase, a share, from which the others are a ply or up to three away;
@@ -32,8 +31,10 @@ typedef enum Share { ALL, HALF, QUARTER, NONE } Share;
  * many plies: the last of these, and every second before. */
 static const struct {
     uint8_t moving, hands, plies;
-} levels[] = {{ALL, 1, 0},     {HALF, 2, 0},       {HALF, 4, 0},          {QUARTER, 4, 0},
-              {QUARTER, 6, 0}, {NONE, 0, OPENING}, {NONE, 0, OPENING + 1}};
+} levels[] = {
+    {ALL, 1, 0},  {HALF, 2, 0}, {HALF, 4, 0}, {QUARTER, 4, 0}, {QUARTER, 6, 0},
+    {NONE, 0, 7}, {NONE, 0, 8}, {NONE, 0, 9}, {NONE, 0, 10},
+};
 
 enum {
     LEVELS = sizeof levels / sizeof *levels,
