@@ -4,11 +4,13 @@
 
 #include <string.h>
 
-enum { ROUNDS = 12, SCALE_ROUNDS = 40 };
+enum { ROUNDS = 30, SCALE_ROUNDS = 40 };
 
 /* Prior standard deviation of a weight: so many hundredths of a man, and this part of itself. */
 #define SPREAD      40.0
 #define SPREAD_PART 0.5
+/* No step changes a logit by more: far from the fit, Newton's method jumps over it. */
+#define STEP_MOST 2.0
 
 /* e^x by its series for a small part of x, squared up again. */
 static double exp_of(double x)
@@ -111,18 +113,24 @@ static void improve(const FitSamples *s, const double *before, const double *spr
         b[j] -= hold * (weight[j] - before[j]);
     }
     solve(a, b, s->count);
+    double most = STEP_MOST;
+    for (size_t i = 0; i < s->size; i++) {
+        double step = logit_of(s, i, b);
+        most = step > most ? step : -step > most ? -step : most;
+    }
     for (int j = 0; j < s->count; j++)
-        weight[j] += b[j];
+        weight[j] += b[j] * (STEP_MOST / most);
 }
 
 void fit_weights(const FitSamples *s, Fit *fit)
 {
     double before[FEATURES_MAX], spread[FEATURES_MAX], weight[FEATURES_MAX];
-    fit->scale = find_scale(s, fit->weight);
+    if (fit->scale <= 0)
+        fit->scale = find_scale(s, fit->weight);
     for (int j = 0; j < s->count; j++) {
         double size = fit->weight[j] < 0 ? -fit->weight[j] : fit->weight[j];
         before[j] = weight[j] = fit->scale * fit->weight[j];
-        spread[j] = fit->scale * (SPREAD + SPREAD_PART * size);
+        spread[j] = fit->keep[j] ? 1e-6 : fit->scale * (SPREAD + SPREAD_PART * size);
     }
     fit->loss_before = loss_of(s, weight);
     for (int round = 0; round < ROUNDS; round++)

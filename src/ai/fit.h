@@ -15,7 +15,8 @@ typedef struct FitSamples {
 
 typedef struct Fit {
     double weight[FEATURES_MAX]; /* in: the old ones; out: fitted, in the same unit */
-    double scale;                /* logits per hundredth of a man, found first */
+    bool keep[FEATURES_MAX];     /* in: these stay as they are */
+    double scale;                /* logits per hundredth of a man; in: 0, to be found first */
     double loss_before, loss;    /* mean log loss */
 } Fit;
 

@@ -88,7 +88,7 @@ typedef struct Level {
 
 /* An evaluation that is a weighted sum, as `concentric tune` needs it: score = sum of weight[i] *
  * out[i] for the side to move. */
-enum { FEATURES_MAX = 64 };
+enum { FEATURES_MAX = 112 };
 typedef struct Features {
     int count, row; /* at most FEATURES_MAX; weights per row of the table, one row for each phase */
     const int16_t *weight;

@@ -5,6 +5,7 @@
 #include "ai/evaluate.h"
 #include "ai/fit.h"
 #include "ai/level.h"
+#include "ai/odds.h"
 #include "ai/search.h"
 
 enum { SLOTS = 1 << 14, GUARD = 64 };
@@ -831,9 +832,42 @@ static void test_fit_finds_weights(void **state)
     }
 }
 
+/* Six men hardly ever win against three that fly, nine nearly always (docs/adr/0085); on the board
+ * of twelve six are enough. All were looked up in databases. */
+static void test_flying_endings_are_drawn(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variant, *position;
+        bool drawn;
+    } examples[] = {
+        {"nine,flying", "w.w.w.../.w...w.w/b..b..b. b 0 0", true},
+        {"nine,flying", "w..ww.w./..w....w/bb...b.. b 0 0", true},
+        {"nine,flying", "ww..w..w/.w...w../b..b..b. b 0 0", true},
+        {"nine,flying", "w.w.w.../.w...w../b..b..b. b 0 0", true},
+        {"nine,flying", "w.w.w.../.w...w.w/b..bb.b. b 0 0", true},
+        {"nine,flying", "bw.w..w./.w..b.w./w.w.wb.w b 0 0", false},
+        {"six,flying", "w.bw..w./w..wb.bw b 0 0", true},
+    };
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        Game *game = test_open(examples[i].variant);
+        Pos pos = test_pos(game, examples[i].position);
+        Thinker t = thinker_make(game, &pos, SEARCH_ROOM);
+        think(&t, (SearchLimits){.nodes = 20000});
+        Odds odds = odds_of(game, &pos, t.search->score);
+        if (examples[i].drawn)
+            assert_in_range(odds.draw, 800, 1000);
+        else
+            assert_in_range(odds.lose, 800, 1000);
+        thinker_free(&t);
+        game_close(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_flying_endings_are_drawn),
         cmocka_unit_test(test_adopts_a_deeper_line),
         cmocka_unit_test(test_whole_games_as_exhaustive_search),
         cmocka_unit_test(test_mates_as_exhaustive_search),

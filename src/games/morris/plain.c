@@ -313,7 +313,9 @@ void morris_plain_open(Game *game)
     game->evaluate = morris_plain_evaluate;
     game->rate = morris_plain_rate;
     game->noisy = morris_plain_noisy;
+#ifndef CONCENTRIC_LOOKUP_ONLY /* the page fits no weights */
     game->features = morris_plain_features(r);
+#endif
     game->levels = plain_levels;
     game->quiesce = 4;
     game->apply = r->no_remill ? remill_apply : plain_apply;

@@ -269,7 +269,9 @@ void morris_stacking_open(Game *game)
     game->evaluate = stacking_evaluate;
     game->rate = stacking_rate;
     game->noisy = stacking_noisy;
+#ifndef CONCENTRIC_LOOKUP_ONLY /* the page fits no weights */
     game->features = &stacking_features;
+#endif
     game->quiesce = 2;
     game->ops = &morris_stacking_ops;
     game->moves_max = RESOLUTIONS_MAX * 40 * 81;

@@ -116,7 +116,9 @@ static bool open_variant(Game *game, Lang lang, char *why)
     game->evaluate = mur_evaluate;
     game->rate = mur_rate;
     game->noisy = mur_noisy;
+#ifndef CONCENTRIC_LOOKUP_ONLY /* the page fits no weights */
     game->features = &mur_features;
+#endif
     game->levels = levels;
     game->quiesce = 4;
 #ifndef CONCENTRIC_LOOKUP_ONLY /* the page has no database of MUR */
