@@ -1,16 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays levels against each other, in one process: ladder VARIANT LEVEL LEVEL GAMES [SEED]. Games
- * come in pairs from one random opening of two plies, colours changed. Prints the first one's score
- * with an error bar of 95 % over the pairs. The same call gives the same games on every machine. */
+/* Plays levels and beginners against each other, in one process: ladder VARIANT WHO WHO GAMES
+ * [SEED]. WHO is a level from 1 to 10, or random, greedy or careful (players.h). Games come in
+ * pairs from one random opening of two plies, colours changed. Prints the first one's score with an
+ * error bar of 95 % over the pairs. The same call gives the same games on every machine. */
 #include "ai/search.h"
 #include "base/rng.h"
 #include "games/registry.h"
+#include "players.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { PLIES_MAX = 250, OPENING = 2, SLOTS = 1 << 18 };
+
+typedef struct Who {
+    const char *name;
+    int level; /* 0: a beginner */
+    Beginner beginner;
+} Who;
 
 typedef struct Player {
     Search search;
@@ -23,9 +32,23 @@ typedef struct Score {
     uint64_t nodes[2], moves[2];
 } Score;
 
+static bool read_who(const char *text, Who *out)
+{
+    *out = (Who){.name = text, .level = atoi(text)};
+    if (out->level > 0 && out->level <= LEVEL_MAX)
+        return true;
+    out->level = LEVEL_NONE;
+    for (int i = 0; i < BEGINNERS; i++)
+        if (strcmp(text, beginner_names[i]) == 0) {
+            out->beginner = (Beginner)i;
+            return true;
+        }
+    return false;
+}
+
 static bool make_player(const Game *game, Player *out)
 {
-    size_t room = SEARCH_ROOM + (size_t)game->moves_max;
+    size_t room = SEARCH_ROOM + 2 * (size_t)game->moves_max;
     out->memory = (SearchMemory){.tt = {malloc(SLOTS * sizeof(TTSlot)), SLOTS},
                                  .moves = malloc(room * sizeof(Move)),
                                  .order = malloc(room * sizeof(int32_t)),
@@ -41,8 +64,25 @@ static void open_randomly(const Game *game, History *history, Move *scratch, Rng
             history_play(history, move);
 }
 
+static Move choose(Player *player, const Who *who, const History *history, uint64_t seed,
+                   uint64_t *nodes)
+{
+    SearchMemory *memory = &player->memory;
+    Rng rng = {seed};
+    if (!who->level)
+        return beginner_move(who->beginner, history->game, &history->pos, &rng, memory->moves,
+                             memory->order);
+    SearchLimits limits = {.level = who->level, .seed = seed};
+    tt_clear(&memory->tt);
+    search_begin(&player->search, memory, history, &limits);
+    while (search_go_on(&player->search, 0))
+        continue;
+    *nodes += player->search.nodes;
+    return player->search.best;
+}
+
 /* What the first player makes of it, in half points. */
-static int play(const Game *game, Player *player, const int *levels, bool swap, uint64_t seed,
+static int play(const Game *game, Player *player, const Who *who, bool swap, uint64_t seed,
                 Score *score)
 {
     History history;
@@ -54,15 +94,10 @@ static int play(const Game *game, Player *player, const int *levels, bool swap, 
     open_randomly(game, &history, player->memory.moves, &rng);
     rng.state ^= swap ? UINT64_C(1) << 40 : 0;
     while (history_winner(&history) == WINNER_NONE && history.ply < PLIES_MAX) {
-        int who = history.pos.turn ^ swap;
-        SearchLimits limits = {.level = levels[who], .seed = rng_next(&rng)};
-        tt_clear(&player->memory.tt);
-        search_begin(&player->search, &player->memory, &history, &limits);
-        while (search_go_on(&player->search, 0))
-            continue;
-        score->nodes[who] += player->search.nodes;
-        score->moves[who]++;
-        if (!history_play(&history, player->search.best))
+        int side = history.pos.turn ^ swap;
+        Move move = choose(player, &who[side], &history, rng_next(&rng), &score->nodes[side]);
+        score->moves[side]++;
+        if (!history_play(&history, move))
             exit(1);
     }
     Winner winner = history_winner(&history);
@@ -94,12 +129,12 @@ static double root_of(double x)
     return x > 0 ? y : 0;
 }
 
-static void print(const char *variant, const int *levels, const Score *s)
+static void print(const char *variant, const Who *who, const Score *s)
 {
     double n = s->pairs, mean = s->sum / n, variance = s->squares / n - mean * mean;
-    printf("%s: level %d against %d: won %d drawn %d lost %d, %.1f %% +- %.1f, nodes per move %.0f "
-           "and %.0f\n",
-           variant, levels[0], levels[1], s->won, s->drawn, s->lost, 100 * mean,
+    printf("%s: %s against %s: won %d drawn %d lost %d, %.1f %% +- %.1f, nodes per move %.0f and "
+           "%.0f\n",
+           variant, who[0].name, who[1].name, s->won, s->drawn, s->lost, 100 * mean,
            196 * root_of(variance / (n > 1 ? n - 1 : 1)),
            (double)s->nodes[0] / (double)(s->moves[0] + !s->moves[0]),
            (double)s->nodes[1] / (double)(s->moves[1] + !s->moves[1]));
@@ -108,12 +143,13 @@ static void print(const char *variant, const int *levels, const Score *s)
 
 int main(int argc, char **argv)
 {
-    char why[WHY_MAX] = "ladder VARIANT LEVEL LEVEL GAMES [SEED]";
-    int levels[2] = {argc > 4 ? atoi(argv[2]) : 0, argc > 4 ? atoi(argv[3]) : 0};
+    char why[WHY_MAX] =
+        "ladder VARIANT WHO WHO GAMES [SEED]; WHO: 1 to 10, random, greedy, careful";
+    Who who[2];
     int games = argc > 4 ? atoi(argv[4]) : 0;
     uint64_t seed = argc > 5 ? strtoull(argv[5], NULL, 10) : 1;
-    bool good = levels[0] > 0 && levels[0] <= LEVEL_MAX && levels[1] > 0 && levels[1] <= LEVEL_MAX;
-    Game *game = good && games > 0 ? game_open(argv[1], LANG_EN, why) : NULL;
+    bool good = games > 0 && read_who(argv[2], &who[0]) && read_who(argv[3], &who[1]);
+    Game *game = good ? game_open(argv[1], LANG_EN, why) : NULL;
     Player *player = malloc(sizeof *player);
     if (!game || !player || !make_player(game, player)) {
         fprintf(stderr, "%s\n", game ? "out of memory" : why);
@@ -123,9 +159,9 @@ int main(int argc, char **argv)
     for (int i = 0; i < (games + 1) / 2; i++) {
         int halves[2];
         for (int swap = 0; swap < 2; swap++)
-            halves[swap] = play(game, player, levels, swap, seed * 1000003 + (uint64_t)i, &score);
+            halves[swap] = play(game, player, who, swap, seed * 1000003 + (uint64_t)i, &score);
         add(&score, halves);
     }
-    print(game->id, levels, &score);
+    print(game->id, who, &score);
     return 0;
 }
