@@ -13,7 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLIES_MAX = 250, OPENING = 2, SLOTS = 1 << 18 };
+enum {
+    PLIES_MAX = 250,
+    OPENING = 2,
+    SLOTS = 1 << 18,
+    STEP = 14,      /* the first guess at how far levels are apart in strength, */
+    GUESSES = 3,    /* of so many, */
+    LAST_STEP = 56, /* and from level 8 to 9 */
+};
 
 typedef struct Who {
     const char *name;
@@ -21,16 +28,27 @@ typedef struct Who {
     Beginner beginner;
 } Who;
 
-typedef struct Player {
-    Search search;
+typedef struct Ladder {
+    Game *game;
+    int games, top; /* top: the highest level that is sought */
+    uint64_t seed;
+    uint8_t *strengths; /* of the game's levels, while they are sought */
+    Search *search;
     SearchMemory memory;
-} Player;
+} Ladder;
 
 typedef struct Score {
     int won, drawn, lost, pairs;
     double sum, squares; /* of pairs, 0 to 1 */
     uint64_t nodes[2], moves[2];
 } Score;
+
+static Who level_called(int level)
+{
+    static const char *const names[LEVEL_MAX + 1] = {"",  "1", "2", "3", "4", "5",
+                                                     "6", "7", "8", "9", "10"};
+    return (Who){.name = names[level], .level = level};
+}
 
 static bool read_who(const char *text, Who *out)
 {
@@ -46,14 +64,15 @@ static bool read_who(const char *text, Who *out)
     return false;
 }
 
-static bool make_player(const Game *game, Player *out)
+static bool make_player(Ladder *out)
 {
-    size_t room = SEARCH_ROOM + 2 * (size_t)game->moves_max;
+    size_t room = SEARCH_ROOM + 2 * (size_t)out->game->moves_max;
+    out->search = malloc(sizeof *out->search);
     out->memory = (SearchMemory){.tt = {malloc(SLOTS * sizeof(TTSlot)), SLOTS},
                                  .moves = malloc(room * sizeof(Move)),
                                  .order = malloc(room * sizeof(int32_t)),
                                  .room = room};
-    return out->memory.tt.slots && out->memory.moves && out->memory.order;
+    return out->search && out->memory.tt.slots && out->memory.moves && out->memory.order;
 }
 
 static void open_randomly(const Game *game, History *history, Move *scratch, Rng *rng)
@@ -64,38 +83,38 @@ static void open_randomly(const Game *game, History *history, Move *scratch, Rng
             history_play(history, move);
 }
 
-static Move choose(Player *player, const Who *who, const History *history, uint64_t seed,
+static Move choose(Ladder *l, const Who *who, const History *history, uint64_t seed,
                    uint64_t *nodes)
 {
-    SearchMemory *memory = &player->memory;
+    SearchMemory *memory = &l->memory;
     Rng rng = {seed};
     if (!who->level)
         return beginner_move(who->beginner, history->game, &history->pos, &rng, memory->moves,
                              memory->order);
     SearchLimits limits = {.level = who->level, .seed = seed};
     tt_clear(&memory->tt);
-    search_begin(&player->search, memory, history, &limits);
-    while (search_go_on(&player->search, 0))
+    search_begin(l->search, memory, history, &limits);
+    while (search_go_on(l->search, 0))
         continue;
-    *nodes += player->search.nodes;
-    return player->search.best;
+    *nodes += l->search->nodes;
+    return l->search->best;
 }
 
 /* What the first player makes of it, in half points. */
-static int play(const Game *game, Player *player, const Who *who, bool swap, uint64_t seed,
-                Score *score)
+static int play(Ladder *l, const Who *who, bool swap, uint64_t seed, Score *score)
 {
+    const Game *game = l->game;
     History history;
     Pos start;
     Rng rng = {seed};
     game->ops->start(game, seed, &start);
     if (!history_begin(&history, game, &start))
         exit(1);
-    open_randomly(game, &history, player->memory.moves, &rng);
+    open_randomly(game, &history, l->memory.moves, &rng);
     rng.state ^= swap ? UINT64_C(1) << 40 : 0;
     while (history_winner(&history) == WINNER_NONE && history.ply < PLIES_MAX) {
         int side = history.pos.turn ^ swap;
-        Move move = choose(player, &who[side], &history, rng_next(&rng), &score->nodes[side]);
+        Move move = choose(l, &who[side], &history, rng_next(&rng), &score->nodes[side]);
         score->moves[side]++;
         if (!history_play(&history, move))
             exit(1);
@@ -141,27 +160,143 @@ static void print(const char *variant, const Who *who, const Score *s)
     fflush(stdout);
 }
 
-int main(int argc, char **argv)
+static Score match(Ladder *l, const Who *who, int games)
 {
-    char why[WHY_MAX] =
-        "ladder VARIANT WHO WHO GAMES [SEED]; WHO: 1 to 10, random, greedy, careful";
-    Who who[2];
-    int games = argc > 4 ? atoi(argv[4]) : 0;
-    uint64_t seed = argc > 5 ? strtoull(argv[5], NULL, 10) : 1;
-    bool good = games > 0 && read_who(argv[2], &who[0]) && read_who(argv[3], &who[1]);
-    Game *game = good ? game_open(argv[1], LANG_EN, why) : NULL;
-    Player *player = malloc(sizeof *player);
-    if (!game || !player || !make_player(game, player)) {
-        fprintf(stderr, "%s\n", game ? "out of memory" : why);
-        return 2;
-    }
     Score score = {0};
     for (int i = 0; i < (games + 1) / 2; i++) {
         int halves[2];
         for (int swap = 0; swap < 2; swap++)
-            halves[swap] = play(game, player, who, swap, seed * 1000003 + (uint64_t)i, &score);
+            halves[swap] = play(l, who, swap, l->seed * 1000003 + (uint64_t)i, &score);
         add(&score, halves);
     }
-    print(game->id, who, &score);
+    return score;
+}
+
+/* What `who` scores against level `level` if that has this strength. */
+static double ask(Ladder *l, Who who, int level, int strength)
+{
+    l->strengths[level - 1] = (uint8_t)strength;
+    Who both[2] = {who, level_called(level)};
+    Score score = match(l, both, l->games);
+    double share = score.sum / score.pairs;
+    fprintf(stderr, "%s: %s against level %d at strength %d: %.1f %%\n", l->game->id, who.name,
+            level, strength, 100 * share);
+    return share;
+}
+
+/* The strength between low and high at which `who` scores nearest to `wanted` against the level. */
+static int seek(Ladder *l, Who who, int level, int low, int high, double wanted)
+{
+    double best = 2;
+    int found = low;
+    while (low <= high) {
+        int middle = (low + high) / 2;
+        double share = ask(l, who, level, middle);
+        double off = share > wanted ? share - wanted : wanted - share;
+        if (off < best) {
+            best = off;
+            found = middle;
+        }
+        if (share > wanted)
+            low = middle + 1;
+        else
+            high = middle - 1;
+    }
+    l->strengths[level - 1] = (uint8_t)found;
+    return found;
+}
+
+/* Level 2 so that it is as far above 1 as below 3. */
+static void halve(Ladder *l, int low, int high)
+{
+    double best = -1;
+    int found = low;
+    while (low <= high) {
+        int middle = (low + high) / 2;
+        double above = 1 - ask(l, level_called(1), 2, middle);
+        double below = ask(l, level_called(3), 2, middle);
+        if ((above < below ? above : below) > best) {
+            best = above < below ? above : below;
+            found = middle;
+        }
+        if (above < below)
+            low = middle + 1;
+        else
+            high = middle - 1;
+    }
+    l->strengths[1] = (uint8_t)found;
+}
+
+/* A level that wins three games of four against the one below: a few guesses, each from what came
+ * of the last. The games are longer here, so there is no bisection. */
+static void climb(Ladder *l, int level)
+{
+    const double wanted = 0.25;
+    double best = 2;
+    int below = l->strengths[level - 2], guess = below + STEP, found = guess;
+    for (int i = 0; i < GUESSES; i++) {
+        double share = ask(l, level_called(level - 1), level, guess);
+        double off = share > wanted ? share - wanted : wanted - share;
+        if (off < best) {
+            best = off;
+            found = guess;
+        }
+        int by = (int)((share - wanted) * 60);
+        if (!by)
+            break;
+        guess = guess + by > below ? guess + by : below + 1;
+    }
+    l->strengths[level - 1] = (uint8_t)found;
+}
+
+/* Levels 1 and 3 by the beginners, 2 between them, the others each so far above the one below. */
+static void tune(Ladder *l)
+{
+    static uint8_t strengths[LEVEL_MAX];
+    const Who greedy = {.name = "greedy", .beginner = BEGINNER_GREEDY};
+    const Who careful = {.name = "careful", .beginner = BEGINNER_CAREFUL};
+    l->strengths = strengths;
+    l->game->levels = strengths;
+    Who both[2] = {careful, greedy};
+    Score score = match(l, both, l->games);
+    /* Where these two are close, the levels between them take the room that there is. */
+    bool close = score.sum < 0.85 * score.pairs;
+    int first = seek(l, greedy, 1, 0, 60, close ? 0.62 : 0.58);
+    int third = seek(l, careful, 3, first + 2, 80, close ? 0.42 : 0.45);
+    ask(l, (Who){.name = "random"}, 1, first);
+    halve(l, first + 1, third - 1);
+    for (int level = 4; level <= l->top; level++)
+        climb(l, level);
+    strengths[LEVEL_MAX - 2] = (uint8_t)(strengths[LEVEL_MAX - 3] + LAST_STEP);
+    printf("%s:", l->game->id);
+    for (int i = 0; i < LEVEL_MAX - 1; i++)
+        printf(" %d%s", strengths[i], i < LEVEL_MAX - 2 ? "," : "\n");
+    fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    char why[WHY_MAX] =
+        "ladder VARIANT WHO WHO GAMES [SEED] or ladder VARIANT tune GAMES [SEED [TOP]]; "
+        "WHO: 1 to 10, random, greedy, careful";
+    bool tunes = argc > 3 && strcmp(argv[2], "tune") == 0;
+    int first = tunes ? 3 : 4;
+    Who who[2];
+    Ladder l = {.games = argc > first ? atoi(argv[first]) : 0,
+                .top = argc > first + 2 ? atoi(argv[first + 2]) : LEVEL_MAX - 2,
+                .seed = argc > first + 1 ? strtoull(argv[first + 1], NULL, 10) : 1};
+    bool good = l.games > 0 &&
+                (tunes || (read_who(argv[2], &who[0]) && read_who(argv[3], &who[1])));
+    l.game = good ? game_open(argv[1], LANG_EN, why) : NULL;
+    if (!l.game || !make_player(&l)) {
+        fprintf(stderr, "%s\n", l.game ? "out of memory" : why);
+        return 2;
+    }
+    if (tunes) {
+        tune(&l);
+        return 0;
+    }
+    Score score = match(&l, who, l.games);
+    print(l.game->id, who, &score);
     return 0;
 }

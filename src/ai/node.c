@@ -129,6 +129,13 @@ static bool oracle_probe(Search *s, SearchFrame *f, int ply, int *value)
     return true;
 }
 
+/* The evaluation as the level sees it. */
+static int judge(const Search *s, const Pos *pos)
+{
+    int score = evaluate(s->game, pos);
+    return s->level.blur ? score + level_blur(&s->level, s->limits.seed, pos->key) : score;
+}
+
 /* Quiescence: the side to move may stand pat on the evaluation or play a noisy move. */
 static bool quiescence(Search *s, SearchFrame *f, int ply, int *value)
 {
@@ -138,10 +145,9 @@ static bool quiescence(Search *s, SearchFrame *f, int ply, int *value)
         *value = outcome_score(&f->pos, winner, ply);
         return true;
     }
-    *value = evaluate(game, &f->pos);
-    if (f->depth <= -game->quiesce || *value >= f->beta || s->full_width ||
-        ply == SEARCH_PLIES_MAX || (game->noisy && !game->noisy(game, &f->pos)) ||
-        !place_list(s, f))
+    *value = judge(s, &f->pos);
+    if (f->depth <= -s->quiesce || *value >= f->beta || s->full_width || ply == SEARCH_PLIES_MAX ||
+        (game->noisy && !game->noisy(game, &f->pos)) || !place_list(s, f))
         return true;
     make_moves(s, f);
     order_noisy(s, f);
@@ -164,7 +170,7 @@ static bool futility_prune(Search *s, SearchFrame *f, int *value)
     if (!margin || f->depth > FUTILITY_DEPTH || f->beta - f->alpha > 1 || s->full_width ||
         f->beta >= SEARCH_KNOWN_WON || f->alpha <= -SEARCH_KNOWN_WON)
         return false;
-    int score = evaluate(game, &f->pos);
+    int score = judge(s, &f->pos);
     if (score - margin >= f->beta) {
         *value = score - margin;
         return true;
@@ -199,7 +205,7 @@ static bool enter_node(Search *s, SearchFrame *f, int ply, Move before, int *val
         return true;
     if (!place_list(s, f)) {
         s->short_of_room = true;
-        f->depth = -game->quiesce;
+        f->depth = -s->quiesce;
         return quiescence(s, f, ply, value);
     }
     if (make_moves(s, f) == 0) {
@@ -251,8 +257,6 @@ static void back_up(Search *s, int value)
         return;
     }
     Move move = f->moves[f->next];
-    if (s->ply == 0 && s->level.margin)
-        f->order[f->next] = value; /* for the choice of a level: every root move's score */
     if (value > f->best) {
         f->best = value;
         if (value > f->alpha) {
@@ -316,10 +320,7 @@ static int late_move_reduction(const Search *s, const SearchFrame *f)
 static void set_child_window(Search *s, SearchFrame *f, SearchFrame *child)
 {
     int alpha = f->alpha, first = s->ply ? 0 : s->pv_index;
-    bool varied = s->ply == 0 && s->level.margin;
-    if (varied && f->best > -INFINITE) {
-        alpha = f->best - s->level.margin - 1; /* moves within the margin need exact scores */
-    } else if (!f->research) {
+    if (!f->research) {
         f->scout = f->next > first && f->beta - f->alpha > 1;
         f->reduction = late_move_reduction(s, f);
     }

@@ -40,7 +40,7 @@ static void rate_moves(const Search *s, SearchFrame *f)
 void order_moves(const Search *s, SearchFrame *f, int ply, Move before)
 {
     rate_moves(s, f);
-    if (s->level.miss)
+    if (s->level.blur)
         f->count = level_notice(&s->level, s->limits.seed, f->pos.key, ply, f->moves, f->order,
                                 f->count);
     Move counter = before ? s->counter[history_index(move_hash(before))] : 0;

@@ -3,7 +3,8 @@
  * root move goes to the front of the root moves behind the lines that are done. */
 #include "ai/inner.h"
 
-#include "base/rng.h"
+#include "ai/evaluate.h"
+#include "base/bits.h"
 #include "core/perfect.h"
 
 #include <assert.h>
@@ -12,9 +13,9 @@
 enum {
     CHECK_WORK = 256,          /* between looks at the clock */
     LEVEL_MAX_NODES = 3000000, /* of the highest level if nothing else limits it */
+    OVERLOOKED_WIN = 16,       /* level 1 overlooks one win of so many */
     ASPIRATION_DEPTH = 4,      /* iterations from here on begin with an aspiration window, */
     ASPIRATION_WINDOW = 30,    /* so wide on either side */
-    VARIED_PLIES = 8,          /* of a game, in which levels vary */
 };
 
 /* Inserts the root's line at place `at`, over an older line with the same first move or the last.
@@ -63,29 +64,7 @@ static void move_to_front(SearchFrame *root, int front)
 void search_new_best(Search *s, int value)
 {
     move_to_front(&s->frame[0], s->pv_index);
-    if (s->level.margin && s->depth > 0)
-        return; /* a level that varies chooses after whole iterations only */
     put_line(s, s->pv_index, value);
-    answer(s);
-}
-
-/* Levels: one of the moves whose scores are within the margin, at random. */
-static void choose_by_level(Search *s)
-{
-    const SearchFrame *root = &s->frame[0];
-    int good = 0, chosen = 0;
-    Rng rng = {s->limits.seed ^ root->pos.key};
-    for (int i = 0; i < root->count; i++)
-        if (root->order[i] >= root->best - s->level.margin &&
-            rng_below(&rng, (uint32_t)++good) == 0)
-            chosen = i;
-    put_line(s, 0, root->best);
-    answer(s);
-    if (root->moves[chosen] == s->best)
-        return;
-    s->pv[0][0] = root->moves[chosen];
-    s->pv_length[0] = 1; /* only the best move's line is known */
-    put_line(s, 0, root->order[chosen]);
     answer(s);
 }
 
@@ -106,7 +85,7 @@ static void begin_line(Search *s)
 {
     int guess = s->line[s->pv_index].score;
     bool narrow = s->iteration >= ASPIRATION_DEPTH && s->pv_index < s->line_count &&
-                  !s->level.margin && guess < SEARCH_PROVED && guess > -SEARCH_PROVED;
+                  guess < SEARCH_PROVED && guess > -SEARCH_PROVED;
     s->window = ASPIRATION_WINDOW;
     if (narrow)
         begin_root(s, guess - s->window, guess + s->window);
@@ -182,8 +161,6 @@ static void sort_lines(Search *s)
 static void end_iteration(Search *s)
 {
     s->depth = s->iteration;
-    if (s->level.margin)
-        choose_by_level(s);
     sort_lines(s);
     answer(s);
     if (is_last_iteration(s))
@@ -235,30 +212,35 @@ static int at_most(int value, int limit)
     return !limit || (value && value < limit) ? value : limit;
 }
 
-static void set_level(Search *s, const SearchLimits *limits, uint32_t ply)
+static void set_level(Search *s, const SearchLimits *limits)
 {
-    s->level = level_of(s->game, limits->level);
+    const SearchFrame *root = &s->frame[0];
+    Situation at = {.luck = bits_mix(limits->seed ^ root->pos.key) >> 8,
+                    .lead = root->count ? evaluate(s->game, &root->pos) : 0};
+    if (limits->soft_ms < limits->time_ms) /* on a clock; a fixed time is all for this move */
+        at.clock_ms = limits->soft_ms;
+    s->level = level_of(s->game, limits->level, &at);
+    if (s->level.blur && s->level.quiesce < s->quiesce)
+        s->quiesce = s->level.quiesce;
     s->limits.depth = at_most(limits->depth, s->level.depth);
     if (s->level.nodes && (!limits->nodes || limits->nodes > s->level.nodes))
         s->limits.nodes = s->level.nodes;
     if (limits->level == LEVEL_MAX && !limits->depth && !limits->nodes && limits->time_ms <= 0)
         s->limits.nodes = LEVEL_MAX_NODES;
-    if (ply >= VARIED_PLIES)
-        s->level.margin = 0;
-    if (s->level.miss)
+    if (s->level.blur)
         s->salt = bits_mix(limits->seed ^ (uint64_t)limits->level << 56);
     if (limits->unaided || (limits->level != LEVEL_NONE && limits->level != LEVEL_MAX))
         s->memory.oracle.ask = s->memory.book.ask = NULL; /* who overlooks moves knows none */
 }
 
-static void set_limits(Search *s, const SearchLimits *limits, uint32_t ply)
+static void set_limits(Search *s, const SearchLimits *limits)
 {
     s->limits = *limits;
     if (limits->helper) {
         s->limits = (SearchLimits){.helper = limits->helper};
         return;
     }
-    set_level(s, limits, ply);
+    set_level(s, limits);
     if (limits->mate > 0) {
         s->full_width = true;
         s->salt ^= UINT64_C(
@@ -315,8 +297,6 @@ static void begin_lines(Search *s)
     if (wanted > SEARCH_LINES_MAX)
         wanted = SEARCH_LINES_MAX;
     s->multi_pv = wanted < s->frame[0].count ? wanted : s->frame[0].count;
-    if (s->multi_pv > 1)
-        s->level.margin = 0;
 }
 
 /* Only the moves that were asked for stay, in the order of the rules. */
@@ -332,6 +312,24 @@ static void keep_only(SearchFrame *root, const SearchLimits *limits)
     root->count = n;
 }
 
+/* Nobody who knows the rules overlooks a move that wins at once; the lowest level does now and
+ * then. */
+static void keep_win(Search *s)
+{
+    SearchFrame *root = &s->frame[0];
+    Pos next;
+    if (s->limits.level == 1 && bits_mix(s->limits.seed + root->pos.key) % OVERLOOKED_WIN == 0)
+        return;
+    for (int i = 0; i < root->count; i++) {
+        s->game->apply(s->game, &root->pos, root->moves[i], &next);
+        Winner winner = s->game->ops->outcome(s->game, &next).winner;
+        if (winner != WINNER_NONE && outcome_score(&root->pos, winner, 0) > 0) {
+            root->moves[0] = root->moves[i];
+            root->count = 1;
+        }
+    }
+}
+
 void search_begin(Search *s, const SearchMemory *memory, const History *history,
                   const SearchLimits *limits)
 {
@@ -340,13 +338,14 @@ void search_begin(Search *s, const SearchMemory *memory, const History *history,
     s->game = history->game;
     s->memory = *memory;
     s->generation = history->ply;
-    set_limits(s, limits, history->ply);
+    s->quiesce = s->game->quiesce;
     remember_history(s, history);
     SearchFrame *root = &s->frame[0];
     root->pos = history->pos;
     root->moves = memory->moves;
     root->order = memory->order;
     root->count = s->game->moves(s->game, &root->pos, root->moves);
+    set_limits(s, limits);
     if (limits->only)
         keep_only(root, limits);
     s->limits.only = NULL;
@@ -359,6 +358,8 @@ void search_begin(Search *s, const SearchMemory *memory, const History *history,
     begin_lines(s);
     if (!probe_root(s, history, s->memory.oracle) && s->multi_pv == 1)
         s->by_book = probe_root(s, history, s->memory.book);
+    if (s->level.blur)
+        keep_win(s);
     order_moves(s, root, 0, 0);
     begin_lines(s); /* there may be fewer moves now */
     order_pick(root);
@@ -402,7 +403,7 @@ bool search_go_on(Search *s, double ms)
 bool search_may_adopt(const Search *s)
 {
     return s->depth > 0 && s->multi_pv == 1 && !s->limits.depth && !s->limits.nodes && !s->known &&
-           !s->level.margin && s->frame[0].count > 1 && search_mate(s) == 0;
+           s->frame[0].count > 1 && search_mate(s) == 0;
 }
 
 void search_adopt(Search *s, int depth, const SearchLine *line)

@@ -112,6 +112,7 @@ typedef struct Search {
     SearchMemory memory;
     SearchLimits limits;
     Level level;
+    int quiesce; /* plies of quiescence search: the game's, or fewer by the level */
     int iteration, ply;
     int pv_index, multi_pv; /* which of the best lines is being searched, and how many there are */
     int rotation;           /* places by which a helper's root moves are rotated; 0: not yet */

@@ -77,14 +77,8 @@ typedef struct Piece {
     Text name;
 } Piece;
 
-/* A playing strength. What it means is told in ai/level.h. */
+/* Playing levels. What they mean is told in ai/level.h. */
 enum { LEVEL_NONE = 0, LEVEL_MAX = 10 };
-typedef struct Level {
-    int depth;      /* plies, 0 for no limit */
-    uint64_t nodes; /* 0 for no limit */
-    int miss;       /* thousandths: how likely it overlooks a quiet move one ply ahead */
-    int margin;     /* hundredths of a man: what it takes for equal */
-} Level;
 
 /* An evaluation that is a weighted sum, as `concentric tune` needs it: score = sum of weight[i] *
  * out[i] for the side to move. */
@@ -166,7 +160,7 @@ struct Game {
     const void *rules;
     uint32_t moves_max;
     const Features *features; /* what evaluate adds up, NULL if it is no sum */
-    const Level *levels;      /* [LEVEL_MAX + 1], NULL where the usual ones are well spaced */
+    const uint8_t *levels;    /* strengths of levels 1 to LEVEL_MAX - 1; NULL: the usual ones */
     uint8_t quiesce;          /* plies of quiescence search; 0: none */
     uint16_t
         futility_margin; /* per ply: quiet moves hardly change the evaluation by more; 0: unknown */

@@ -4,7 +4,6 @@
 
 #include "ai/evaluate.h"
 #include "ai/fit.h"
-#include "ai/level.h"
 #include "ai/odds.h"
 #include "ai/search.h"
 
@@ -768,37 +767,6 @@ static void test_table_replaces_by_age_and_depth(void **state)
     assert_int_equal(tt_hashfull(&table), 1000);
 }
 
-/* What a level overlooks follows from seed, position and move; something is always left, gains are
- * overlooked less often. */
-static void test_levels_overlook(void **state)
-{
-    (void)state;
-    enum { MOVES = 40, KEYS = 500 };
-    Level level = {.miss = 400};
-    int quiet = 0, gains = 0;
-    for (uint64_t key = 0; key < KEYS; key++) {
-        Move moves[2][MOVES];
-        int32_t rates[2][MOVES];
-        int left[2];
-        for (int twice = 0; twice < 2; twice++) {
-            for (int i = 0; i < MOVES; i++) {
-                moves[twice][i] = (Move)i + 1;
-                rates[twice][i] = i % 2 ? 100 : 0;
-            }
-            left[twice] = level_notice(&level, 3, key, 1, moves[twice], rates[twice], MOVES);
-        }
-        assert_int_equal(left[0], left[1]);
-        assert_memory_equal(moves[0], moves[1], (size_t)left[0] * sizeof(Move));
-        for (int i = 0; i < left[0]; i++)
-            *(rates[0][i] ? &gains : &quiet) += 1;
-        level.miss = 2000;
-        assert_true(level_notice(&level, 3, key, 2, moves[0], rates[0], left[0]) == 1);
-        level.miss = 400;
-    }
-    assert_in_range(quiet, KEYS * MOVES / 2 * 55 / 100, KEYS * MOVES / 2 * 65 / 100);
-    assert_in_range(gains, KEYS * MOVES / 2 * 75 / 100, KEYS * MOVES / 2 * 85 / 100);
-}
-
 /* Results made from known weights: the fit finds their proportions again, from wrong ones. */
 static void test_fit_finds_weights(void **state)
 {
@@ -891,7 +859,6 @@ int main(void)
         cmocka_unit_test(test_soft_limit_ends_between_iterations),
         cmocka_unit_test(test_helpers),
         cmocka_unit_test(test_table_replaces_by_age_and_depth),
-        cmocka_unit_test(test_levels_overlook),
         cmocka_unit_test(test_fit_finds_weights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

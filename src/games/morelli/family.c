@@ -125,12 +125,8 @@ static void set_prelims(Game *game, const MorelliRules *r)
     }
 }
 
-/* Games are long and often drawn: a step of strength takes more sight than elsewhere. On large
- * boards the nodes bind (docs/adr/0031). */
-static const Level levels[LEVEL_MAX + 1] = {
-    [1] = {1, 1000, 700, 50}, [2] = {2, 2000, 250, 40}, [3] = {3, 3000, 112, 30},
-    [4] = {4, 8000, 60, 20},  [5] = {5, 17000, 27, 15}, [6] = {6, 46000, 5, 10},
-    [7] = {8, 100000, 1, 8},  [8] = {10, 220000, 0, 6}, [9] = {12, 500000, 0, 4}};
+/* Made by `ladder VARIANT tune`, see docs/levels.md. */
+static const uint8_t levels[LEVEL_MAX - 1] = {26, 32, 37, 48, 60, 75, 90, 110, 142};
 
 static bool open_variant(Game *game, Lang lang, char *why)
 {

@@ -294,11 +294,12 @@ static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
     next->key ^= memory_key(next);
 }
 
-/* The usual levels are too close together at first and too far apart later (docs/adr/0031). */
-static const Level plain_levels[LEVEL_MAX + 1] = {
-    [1] = {1, 2000, 650, 40}, [2] = {1, 4000, 72, 30},  [3] = {2, 8000, 30, 20},
-    [4] = {4, 16000, 30, 15}, [5] = {5, 25000, 15, 10}, [6] = {6, 40000, 5, 8},
-    [7] = {8, 60000, 0, 6},   [8] = {11, 200000, 0, 5}, [9] = {13, 500000, 0, 3}};
+/* Made by `ladder VARIANT tune`, see docs/levels.md. */
+static const uint8_t plain_levels[][LEVEL_MAX - 1] = {
+    [WEIGHTS_SIX] = {14, 29, 42, 52, 62, 76, 92, 118, 174},
+    [WEIGHTS_NINE] = {19, 29, 38, 45, 55, 67, 80, 98, 154},
+    [WEIGHTS_TWELVE] = {19, 29, 38, 46, 58, 76, 98, 124, 180},
+};
 
 /* The most moves of any position. A turn places on one of at most 24 points, steps along one of
  * at most 40 links, or flies from one of three men to one of at most 21 points: 63. It takes one of
@@ -316,7 +317,7 @@ void morris_plain_open(Game *game)
 #ifndef CONCENTRIC_LOOKUP_ONLY /* the page fits no weights */
     game->features = morris_plain_features(r);
 #endif
-    game->levels = plain_levels;
+    game->levels = plain_levels[r->weights];
     game->quiesce = 4;
     game->apply = r->no_remill ? remill_apply : plain_apply;
     game->ops = &morris_plain_ops;

@@ -88,12 +88,8 @@ static const SeriesRules match_rules = {
     .carries = true,
 };
 
-/* Traps are tactics: carelessness decides more than elsewhere, so it goes away more slowly
- * (docs/adr/0031). */
-static const Level levels[LEVEL_MAX + 1] = {
-    [1] = {1, 2000, 400, 50}, [2] = {2, 3000, 195, 40}, [3] = {3, 4500, 156, 30},
-    [4] = {4, 6000, 105, 20}, [5] = {5, 9000, 70, 15},  [6] = {6, 13000, 42, 10},
-    [7] = {7, 20000, 22, 8},  [8] = {8, 32000, 8, 6},   [9] = {12, 150000, 0, 4}};
+/* Made by `ladder VARIANT tune`, see docs/levels.md. */
+static const uint8_t levels[LEVEL_MAX - 1] = {12, 28, 40, 48, 60, 76, 92, 106, 138};
 
 static bool open_variant(Game *game, Lang lang, char *why)
 {
