@@ -2,7 +2,7 @@
 # concentric.wasm: the layers below the applications and app/wasm, for the page (docs/adr/0021), and
 # concentric-threads.wasm: the same for several threads on shared memory (docs/adr/0025). extra.wasm
 # has what few visits need: it turns games from elsewhere into records, and games into pictures that play them;
-# review.wasm is concentric.wasm with src/review.
+# review.wasm is concentric.wasm with src/review, concentric-plain.wasm the same for browsers without SIMD (before 2021, Safari before 2023).
 # Debian's clang, lld, wasi-libc and libclang-rt-14-dev-wasm32, by custom commands beside the native
 # build. Without them the build goes on and says so.
 option(CONCENTRIC_WASM "build concentric.wasm, the engine of the page" ON)
@@ -34,9 +34,10 @@ function(find_wasm_tools)
 endfunction()
 
 # One module from the layers and app/wasm: its name, then the arguments COMPILE and LINK with what it
-# has beyond the common options, and SOURCES.
+# has beyond the common options, and SOURCES. SIMD: where that is faster, and LIKE another module that is: the same
+# without, of which only those objects are made again.
 function(add_wasm_module module)
-  cmake_parse_arguments(arg "" "" "COMPILE;LINK;SOURCES" ${ARGN})
+  cmake_parse_arguments(arg "SIMD" "LIKE" "COMPILE;LINK;SOURCES" ${ARGN})
   set(dir ${CMAKE_BINARY_DIR}/wasm)
   # A sysroot of our own: with --sysroot=/usr clang takes the headers of glibc in silence.
   file(MAKE_DIRECTORY ${dir}/sysroot/include ${dir}/sysroot/lib ${dir}/${module})
@@ -71,7 +72,18 @@ function(add_wasm_module module)
     elseif(NOT source MATCHES "^src/games/morelli/")
       list(APPEND level -fno-unroll-loops) # only Morelli gains by it
     endif()
+    set(vectors OFF) # nothing else gains by them (docs/adr/0087)
+    if(source STREQUAL src/games/morelli/field.c)
+      set(vectors ON)
+      if(arg_SIMD)
+        list(APPEND level -msimd128)
+      endif()
+    endif()
     string(REGEX REPLACE "[/.]" "_" name ${source})
+    if(arg_LIKE AND NOT vectors)
+      list(APPEND objects ${dir}/${arg_LIKE}/${name}.o)
+      continue()
+    endif()
     set(object ${dir}/${module}/${name}.o)
     add_custom_command(
       OUTPUT ${object}
@@ -108,10 +120,11 @@ else()
         src/app/wasm/no_bring.c src/app/wasm/print.c src/app/wasm/solved.c src/app/wasm/thought.c src/app/wasm/told.c)
     add_wasm_module(review SOURCES ${sources} src/app/wasm/reviewing.c src/app/wasm/teaching.c)
     list(APPEND sources src/app/wasm/no_review.c)
-    add_wasm_module(concentric SOURCES ${sources})
+    add_wasm_module(concentric SIMD SOURCES ${sources})
     # wasi-libc is compiled without atomics, which the linker would refuse beside shared memory. Only
     # one instance calls into libc, see help.c. The sizes are those of web/wasm.js: 16 and 256 MB.
-    add_wasm_module(concentric-threads SOURCES ${sources} COMPILE -matomics
+    add_wasm_module(concentric-plain LIKE concentric SOURCES ${sources})
+    add_wasm_module(concentric-threads SIMD SOURCES ${sources} COMPILE -matomics
                     LINK -Wl,--shared-memory -Wl,--import-memory -Wl,--no-check-features
                          -Wl,--initial-memory=16777216 -Wl,--max-memory=268435456
                          -Wl,--export=__stack_pointer)
@@ -120,7 +133,7 @@ else()
     add_wasm_module(values SOURCES src/app/wasm/heap.c src/app/wasm/print.c src/app/wasm/values.c src/solve/unzstd.c)
     set(CONCENTRIC_WASM_PRODUCTS ${CMAKE_BINARY_DIR}/concentric.wasm
         ${CMAKE_BINARY_DIR}/concentric-threads.wasm ${CMAKE_BINARY_DIR}/extra.wasm ${CMAKE_BINARY_DIR}/review.wasm
-        ${CMAKE_BINARY_DIR}/values.wasm)
+        ${CMAKE_BINARY_DIR}/values.wasm ${CMAKE_BINARY_DIR}/concentric-plain.wasm)
     add_custom_target(wasm ALL DEPENDS ${CONCENTRIC_WASM_PRODUCTS})
     add_dependencies(wasm layers)
   endif()

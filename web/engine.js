@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The engine as promises. Calls names the requests; WorkerEngine sends them to the worker. The tests
 // use Calls over an engine in the same thread.
-import { Refusal, fetchModule } from './wasm.js';
+import { Refusal, SIMD, fetchModule } from './wasm.js';
 
 /**
  * @typedef {{name: string, x: number, y: number, band: number}} ShapePoint
@@ -119,7 +119,7 @@ export class Calls {
 export const canShare = () => Boolean(globalThis.crossOriginIsolated);
 
 /** Compiled once, while everything else is still loading; every worker gets the same module. */
-export const compile = () => (canShare()
+export const compile = () => (!SIMD ? fetchModule('concentric-plain.wasm') : canShare()
   ? fetchModule('concentric-threads.wasm').catch(() => fetchModule('concentric.wasm')) : fetchModule('concentric.wasm'));
 
 export const THREADS_MAX = 8;

@@ -5,9 +5,10 @@
 // are kept for tabs that are still open. What a server answers (api/) and parts of databases (solved/) are never kept. A test compares the list with the folder.
 // Games over the network are nothing without their server: online.js and friends*.js are kept when they are used, and so
 // are the sets of puzzles.
-// Of the two engines the one that the page uses here is kept, EXTRA, which reads games from elsewhere and makes films, and REVIEW, which judges games.
+// Of the three engines the one that the page uses here is kept, EXTRA, which reads games from elsewhere and makes films, and REVIEW, which judges games.
 const BUILD = ''; // tools/embed.c writes the folder here, such as 'a/0123456789abcdef/'
-const ENGINE = crossOriginIsolated ? 'concentric-threads.wasm' : 'concentric.wasm';
+const SIMD = WebAssembly.validate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123])); // as in wasm.js
+const ENGINE = !SIMD ? 'concentric-plain.wasm' : crossOriginIsolated ? 'concentric-threads.wasm' : 'concentric.wasm';
 const EXTRA = 'extra.wasm', REVIEW = 'review.wasm';
 const CACHE = `concentric-4-${BUILD}`, PATIENCE_MS = 2500;
 const FILES = [

@@ -14,6 +14,9 @@ const OUTPUT = /** @type {Record<string, string>} */ ({
 /** Of concentric-threads.wasm, as cmake/wasm.cmake links it: 16 MB at first, 256 MB at most. */
 const PAGES = { initial: 256, maximum: 4096 };
 
+/** Does this browser know vectors? A module whose only type is a function that returns one. sw.js asks the same. */
+export const SIMD = WebAssembly.validate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123]));
+
 /** @param {string} name */
 export const fetchModule = (name) => WebAssembly.compileStreaming(fetch(new URL(name, import.meta.url)));
 

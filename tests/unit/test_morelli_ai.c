@@ -5,6 +5,16 @@
 #include "games/morelli/field.h"
 #include "unit/support.h"
 
+/* The fields as WebAssembly and processors without AVX2 make them, besides our own. */
+#define FIELD_PORTABLE
+#define field_make portable_make
+#define field_both portable_both
+void field_make(const MorelliRules *r, const Pos *pos, int player, Field *f);
+void field_both(const MorelliRules *r, const Pos *pos, Field *us, Field *them);
+#include "games/morelli/field.c"
+#undef field_make
+#undef field_both
+
 enum { GAMES = 6 };
 
 static const char *const variants[] = {"morelli",
@@ -74,7 +84,7 @@ static void check_field(void *context, const Game *game, const Pos *pos, const M
 {
     (void)context;
     const MorelliRules *r = morelli_rules(game);
-    Field field;
+    Field field, both[2], portable[3];
     PointSet ends = {{0}}, victims = {{0}}, take[FIELD_MOST] = {{{0}}};
     if (pos->phase == PHASE_PLACE)
         return;
@@ -91,6 +101,12 @@ static void check_field(void *context, const Game *game, const Pos *pos, const M
     assert_memory_equal(&field.reach, &ends, sizeof ends);
     assert_memory_equal(&field.victims, &victims, sizeof victims);
     assert_memory_equal(field.take, take, sizeof take);
+    field_both(r, pos, &both[0], &both[1]);
+    assert_memory_equal(&both[0], &field, sizeof field);
+    portable_both(r, pos, &portable[0], &portable[1]);
+    assert_memory_equal(portable, both, sizeof both);
+    portable_make(r, pos, !pos->turn, &portable[2]);
+    assert_memory_equal(&portable[2], &both[1], sizeof field);
     for (int i = 0; i < count; i++) {
         int from = morelli_from(moves[i]), to = morelli_to(moves[i]);
         bool next_to = abs(from / MORELLI_STRIDE - to / MORELLI_STRIDE) <= 1 &&

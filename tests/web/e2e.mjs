@@ -703,7 +703,7 @@ test('offline after the first load', async () => {
     for (let n = -1; n !== await kept(); await new Promise((r) => setTimeout(r, 300))) n = await kept();
   });
   const engines = await page.evaluate(async () => (await (await caches.open((await caches.keys())[0])).keys()).map((r) => new URL(r.url).pathname).filter((p) => p.endsWith('.wasm')));
-  assert.deepEqual(engines.sort(), ['/concentric-threads.wasm', '/extra.wasm', '/review.wasm'], 'of the two engines one, and what few visits need');
+  assert.deepEqual(engines.sort(), ['/concentric-threads.wasm', '/extra.wasm', '/review.wasm'], 'of the three engines one, and what few visits need');
   own.close();
   await page.goto(`${own.url}#play`);
   await ready(page);

@@ -19,8 +19,8 @@ const WITH_TEXT = new Set(['cx_open', 'cx_do', 'cx_load', 'cx_think', 'cx_review
 const EN = 0, JA = 1;
 
 /** An instance of the engine. Calls give [good, output text]. */
-function start(now = () => performance.now()) {
-  const cx = new WebAssembly.Instance(wasm, { env: { now } }).exports;
+function start(now = () => performance.now(), module = wasm) {
+  const cx = new WebAssembly.Instance(module, { env: { now } }).exports;
   const output = () => new TextDecoder('utf-8', { fatal: true })
     .decode(new Uint8Array(cx.memory.buffer, cx.cx_output(), cx.cx_output_length()));
   const put = (bytes) => new Uint8Array(cx.memory.buffer, cx.cx_input(), bytes.length).set(bytes);
@@ -453,9 +453,30 @@ test('several best lines, as the native program finds them, each with its chance
   assert.ok(lines[1].score <= lines[0].score && lines[1].pv[0] !== lines[0].pv[0]);
 });
 
+test('browsers without vectors have an engine of their own, which plays the same', () => {
+  const name = (file) => path.join(build, file), module = new WebAssembly.Module(fs.readFileSync(name('concentric-plain.wasm')));
+  assert.deepEqual(WebAssembly.Module.exports(module), WebAssembly.Module.exports(wasm));
+  const plain = start(undefined, module), e = start();
+  for (const variant of ['morelli', 'morelli,size=9', 'morelli,size=7,edition=nestor', 'nine']) {
+    const [a, b] = [plain, e].map((engine) => {
+      engine.open(variant);
+      return search(engine, '0 20000 0 0');
+    });
+    assert.deepEqual([a.nodes, a.depth, a.score, a.pv], [b.nodes, b.depth, b.score, b.pv], variant);
+  }
+  // V8 takes vectors from processors with SSE4.1 alone; elsewhere there is no such way to be without.
+  if (process.arch !== 'x64') return;
+  const asked = `import fs from 'node:fs'; import { SIMD } from ${JSON.stringify(new URL('../../web/wasm.js', import.meta.url).href)};
+    console.log(SIMD, process.argv.slice(1).map((f) => WebAssembly.validate(fs.readFileSync(f))).join(' '));`;
+  const files = ['concentric.wasm', 'concentric-plain.wasm', 'review.wasm', 'extra.wasm', 'values.wasm'].map(name);
+  const told = (...flags) => execFileSync(process.execPath, [...flags, '--input-type=module', '-e', asked, ...files], { encoding: 'utf8' }).trim();
+  assert.equal(told(), 'true true true true true true');
+  assert.equal(told('--no-enable-sse4-1'), 'false false true true true true');
+});
+
 test('perft counts as the native program', () => {
   const e = start();
-  for (const [variant, depth] of [['nine', 4], ['six,flying', 4], ['twelve,remove=2', 3], ['stacking', 4], ['nine', 0]]) {
+  for (const [variant, depth] of [['nine', 4], ['six,flying', 4], ['twelve,remove=2', 3], ['stacking', 4], ['morelli', 2], ['mur', 3], ['nine', 0]]) {
     const nodes = Number(/^nodes (.*)$/m.exec(native('perft', variant, String(depth)))[1]);
     assert.equal(e.json('cx_bench', `${variant}\n${depth}`).nodes, nodes);
   }

@@ -85,7 +85,6 @@ static inline void make_camp(const MorelliRules *r, const Pos *pos, int player, 
     camp->quarters = (Quarters){{0}};
     camp->reserve = 0;
     camp->completes = false;
-    field_make(r, pos, player, &camp->field);
     count_men(r, camp, sign, sum);
     find_frames(r, camp);
 }
@@ -130,6 +129,7 @@ static int play_score(const MorelliRules *r, const Pos *pos)
 {
     Camp us, them;
     Sum sum = 0;
+    field_both(r, pos, &us.field, &them.field);
     make_camp(r, pos, pos->turn, 1, &us, &sum);
     make_camp(r, pos, !pos->turn, -1, &them, &sum);
     add(r, &sum, WEIGHT_TURN, 1);
@@ -149,8 +149,7 @@ static int play_score(const MorelliRules *r, const Pos *pos)
 static int place_score(const MorelliRules *r, const Pos *pos)
 {
     Field us, them;
-    field_make(r, pos, pos->turn, &us);
-    field_make(r, pos, !pos->turn, &them);
+    field_both(r, pos, &us, &them);
     return 2 * (set_count(&us.reach) - set_count(&them.reach));
 }
 

@@ -12,15 +12,14 @@ enum {
 
 /* Cells where a man of ours could be turned as soon as it stops there: between an enemy man and a
  * cell within the enemy's reach. */
-static PointSet risky_cells(const MorelliRules *r, const Pos *pos)
+static PointSet risky_cells(const Pos *pos, const Field *theirs)
 {
-    Field field;
     PointSet enemy = morelli_men_of(pos, !pos->turn), risky = {{0}};
-    field_make(r, pos, !pos->turn, &field);
+    UNROLL
     for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
         int step = morelli_step(d);
         risky = set_join(risky,
-                         set_meet(morelli_shift(enemy, step), morelli_shift(field.reach, -step)));
+                         set_meet(morelli_shift(enemy, step), morelli_shift(theirs->reach, -step)));
     }
     return risky;
 }
@@ -86,11 +85,11 @@ void morelli_rate(const Game *game, const Pos *pos, const Move *moves, int count
     const MorelliRules *r = morelli_rules(game);
     int16_t value[192] = {0};
     if (pos->phase == PHASE_PLAY) {
-        Field field;
+        Field field, theirs;
         PointSet men = morelli_men_of(pos, pos->turn), taking;
         int crown = crown_of(pos);
-        rate_cells(value, risky_cells(r, pos), RISK);
-        field_make(r, pos, pos->turn, &field);
+        field_both(r, pos, &field, &theirs);
+        rate_cells(value, risky_cells(pos, &theirs), RISK);
         taking = field.take[0];
         for (int w = 0; w < 3; w++)
             for (uint64_t rest = taking.word[w]; rest;)
@@ -118,7 +117,9 @@ void morelli_rate_choices(const Game *game, const Pos *pos, const Move *moves, i
     memset(out, 0, (size_t)count * sizeof *out);
     if (pos->phase == PHASE_PLACE)
         return;
-    PointSet risky = risky_cells(morelli_rules(game), pos);
+    Field theirs;
+    field_make(morelli_rules(game), pos, !pos->turn, &theirs);
+    PointSet risky = risky_cells(pos, &theirs);
     int crown = crown_of(pos);
     for (int i = 0; i < count; i++) {
         out[i] = TURNED * bits_count(moves[i] >> MORELLI_TURNED_SHIFT & 0xff);
