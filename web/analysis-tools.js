@@ -58,7 +58,7 @@ export class AnalysisTools {
     const { session, page } = this, { shape, state } = session;
     if (!shape || !state || state.here) return;
     const { levels } = await page.catalogue, game = fromHere(session), solved = await page.values.source(game.variant);
-    const level = h('select', { id: 'on-level' }, ...(levels ?? []).map((/** @type {any} */ l) => h('option', { value: l.level, selected: l.level === 5 }, `${l.level}. ${pick(l.name)}`)));
+    const level = h('select', { id: 'on-level' }, ...(levels ?? []).map((/** @type {any} */ l) => h('option', { value: l.level, selected: l.level === 5 }, `${l.level ? `${l.level}. ` : ''}${pick(l.name)}`)));
     const side = h('select', { id: 'on-side' }, ...shape.players.map((name, i) => h('option', { value: i, selected: i === state.turn }, i === state.turn ? t('tools.toMove', name) : name)));
     const who = await ask(t('tools.playTitle'), [
       h('p', { class: 'field' }, h('label', { for: 'on-side' }, t('tools.side')), side),

@@ -139,8 +139,8 @@ export const page = {
   },
   /** Asks for a new game and begins it. @param {{game?: string, opponent?: string}} [how] */
   newGame: (how) => startNew(how),
-  /** The game on the board, looked at again. */
-  review: async () => (await import('./review.js')).openReview(page),
+  /** The game on the board, looked at again. @param {boolean} [quiet] nobody has asked: the page stays where it is */
+  review: async (quiet = false) => (await import('./review.js')).openReview(page, quiet),
   /** The analysis board. @param {import('./study.js').What} [what] else what is on the board */
   async analyse(what) {
     if (what || !(analysis || opening)) opening = Promise.resolve(opening).catch(() => {}).then(() => openAnalysis(what));
@@ -297,7 +297,7 @@ async function offerEnd() {
 
 function connect() {
   session.listen(render);
-  session.expert = async (signal) => (await import('./expert.js')).chooseMove(page, signal);
+  session.expert = async (signal, teacher) => (await import(teacher ? './teacher.js' : './expert.js')).chooseMove(page, signal);
   watchEnd(session, page, (name) => sound?.play(name));
   listen(board, session);
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.in-view'))) link.hidden = !Object.hasOwn(VIEWS, link.hash.slice(1));
@@ -428,12 +428,12 @@ async function openGame(link) {
   return session.load(there.record, seats);
 }
 
-/** A game against the computer, at once: #start=nine&level=3&side=1 (level=perfect: by solved values; side: of the computer, or 'both'). */
+/** A game against the computer, at once: #start=nine&level=3&side=1 (level=perfect: by solved values, teacher: keeps it close; side: of the computer, or 'both'). */
 async function startLinked(hash = location.hash) {
   const parts = new URLSearchParams(hash.slice(1)), variant = parts.get('start');
   if (!variant) return false;
   /** @type {import('./state.js').Player} */
-  const computer = parts.get('level') === 'perfect' ? PERFECT : { kind: 'computer', level: Math.min(10, Math.max(1, Number(parts.get('level')) || 3)), movetime: 0 };
+  const computer = parts.get('level') === 'perfect' ? PERFECT : { kind: 'computer', level: parts.get('level') === 'teacher' ? 0 : Math.min(10, Math.max(1, Number(parts.get('level')) || 3)), movetime: 0 };
   const side = parts.get('side') ?? '1';
   await session.begin({ variant }, { players: ['0', '1'].map((p) => (side === 'both' || side === p ? computer : PERSON)), flipped: side === '0' });
   return true;

@@ -43,16 +43,23 @@ export async function showEnd(session, page) {
       Promise.resolve(action()).catch(page.report);
     } }, text);
   const next = session.state?.match && session.state.next, watching = session.remote?.seated === null;
+  /** It is there already, on a phone below the board. */
+  const reveal = () => {
+    if (!byId('review')) return page.review();
+    if (byId('review').getBoundingClientRect().top > innerHeight * 0.65) byId('review').scrollIntoView();
+  };
+  const taught = !!session.state?.seats.some((seat) => seat.text.endsWith('teacher'));
   const last = session.state?.match && !session.state.next;
   box.className = `end-${how}`;
   box.replaceChildren(
     button('end-close', '×', () => byId('board-host').focus()), rings(how), h('h2', {}, head), h('p', {}, why),
     h('p', { class: 'row' },
-      ...(watching || last ? [] : [button('end-rematch', t(next ? 'do.nextGame' : 'end.rematch'), () => rematch(session), how !== 'lose')]),
-      button('end-review', t('end.review'), () => page.review(), how === 'lose'), button('end-analyse', t('end.analyse'), () => page.analyse()),
+      ...(watching || last ? [] : [button('end-rematch', t(next ? 'do.nextGame' : 'end.rematch'), () => rematch(session), how !== 'lose' && !taught)]),
+      button('end-review', t(taught ? 'end.chances' : 'end.review'), () => (taught ? reveal() : page.review()), how === 'lose' || taught), button('end-analyse', t('end.analyse'), () => page.analyse()),
       ...(session.remote ? [] : [button('end-new', t('do.new'), () => page.newGame())]),
       ...(how === 'lose' && 'learn' in VIEWS && !session.remote ? [button('end-learn', t('end.learn'), () => page.go('learn'))] : [])));
   byId('end-close').setAttribute('aria-label', t('do.close'));
   box.hidden = false;
+  if (taught) void page.review(true).catch(page.report); // the teacher says by itself what there was
   if (ending.kind !== 'rules' && ending.kind !== 'repetition') session.announce(`${head} ${why}`); // those are told with the move
 }

@@ -280,7 +280,7 @@ class Editor {
   // -- what it is for ----------------------------------------------------------------------------
 
   /** @returns {import('./state.js').Player} */
-  #computer() { return this.level.value === 'perfect' ? PERFECT : { kind: 'computer', level: Number(this.level.value) || 3, movetime: 0 }; }
+  #computer() { return this.level.value === 'perfect' ? PERFECT : { kind: 'computer', level: Number(this.level.value), movetime: 0 }; }
 
   /** @param {import('./state.js').Player[]} players @param {boolean} [turned] is the board turned to who is to move? */
   #play(players, turned = true) {

@@ -33,6 +33,7 @@ export default {
   'player.level': 'level {0}',
   'player.seconds': '{0} s a move',
   'player.perfect': 'perfect play',
+  'player.leaves': 'There is something to find here',
   'player.unsure': 'level 10: solved values are not to be had',
   'player.taken': 'taken',
   'player.toMove': 'to move',

@@ -51,7 +51,8 @@ import { Refusal, SIMD, fetchModule } from './wasm.js';
  * @typedef {'forced'|'best'|'good'|'inaccuracy'|'mistake'|'blunder'} Verdict
  * @typedef {{ply: number, node: number, side: number, phase: number, position: string, move: string, verdict: Verdict, before: number, after: number,
  *   exact: [string, string]|null, line: string[], text: string}} ReviewMove before, after: what the side that moved could expect, 0 to 1000
- * @typedef {{variant: string, accuracy: (number|null)[], turns: number[], moves: ReviewMove[]}} Review turns: numbers of moves
+ * @typedef {{ply: number, side: number, kind: string, name: string, taken: boolean, text: string}} Chance ply: of the move that was played there
+ * @typedef {{variant: string, accuracy: (number|null)[], turns: number[], moves: ReviewMove[], chances: Chance[]}} Review turns: numbers of moves
  * @typedef {{index: number, value: number, plies: number|null, move: string}} Known of the position after so many moves, for certain: for its side
  *   to move -1, 0, 1; the best move
  * @typedef {{done: boolean, seen: number, count: number, stopped?: boolean, review?: Review}} Reviewed

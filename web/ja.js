@@ -33,6 +33,7 @@ export default {
   'player.level': 'レベル{0}',
   'player.seconds': '1手{0}秒',
   'player.perfect': '最善プレイ',
+  'player.leaves': '見つける手があります',
   'player.unsure': 'レベル10（解析データを読めません）',
   'player.taken': '取った',
   'player.toMove': '手番',

@@ -99,7 +99,7 @@ class View {
   /** @param {import('./games-db.js').KeptPlayer} player */
   #computer({ level, time, perfect }) {
     if (perfect) return t('player.perfect');
-    const named = this.catalogue.levels?.find((/** @type {any} */ l) => l.level === level);
+    const named = !time && this.catalogue.levels?.find((/** @type {any} */ l) => l.level === level);
     return `${t('mygames.computer')} (${named ? pick(named.name) : level ? t('player.level', level) : t('player.seconds', time / 1000)})`;
   }
 

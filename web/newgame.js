@@ -64,7 +64,7 @@ export class NewGame {
     this.name = '';
     this.side = '0';
     this.by = 'level';
-    this.level = 3;
+    this.level = 3; // 0: the teacher
     this.seconds = 2;
     /** A time control, or 'other' for the minutes and the increment. */
     this.clock = 'none';
@@ -262,7 +262,7 @@ export class NewGame {
     await this.drawing;
     if (!this.shape) return null;
     /** @type {import('./state.js').Player} */
-    const computer = this.opponent === 'perfect' ? PERFECT : { kind: 'computer', level: this.by === 'level' ? this.level : 0, movetime: Math.round(this.seconds * 1000) };
+    const computer = this.opponent === 'perfect' ? PERFECT : { kind: 'computer', level: this.by === 'level' ? this.level : 0, movetime: this.by === 'level' ? 0 : Math.round(this.seconds * 1000) };
     const side = this.side === 'lot' ? Math.floor(Math.random() * 2) : Number(this.side);
     const players = [0, 1].map((p) => (this.opponent === 'people' || (this.opponent !== 'watch' && p === side) ? PERSON : computer));
     if (this.opponent === 'friend') return this.#friendly();

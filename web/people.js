@@ -33,7 +33,8 @@ export function kindOf(session, side) {
   if (session.remote?.isAway(side)) return t('online.isAway');
   if (seat?.kind === 'computer') {
     if (seat.perfect) return t(session.unsure ? 'player.unsure' : 'player.perfect');
-    if (!seat.level) return t('player.seconds', seat.time / 1000);
+    if (seat.time) return t('player.seconds', seat.time / 1000);
+    if (!seat.level && session.leaves === session.state?.ply) return t('player.leaves');
     const named = levels.find((l) => l.level === seat.level);
     return named ? pick(named.name) : t('player.level', seat.level);
   }
@@ -43,7 +44,7 @@ export function kindOf(session, side) {
 /** The picture of whoever sits there; null where there is nothing but a colour. @param {Session} session @param {number} side */
 export function pictureOf(session, side) {
   const seat = session.seat(side);
-  if (seat?.kind === 'computer' && seat.level) {
+  if (seat?.kind === 'computer' && !seat.time) {
     const picture = seat.perfect ? rings() : face(seat.level);
     picture.classList.add('emblem');
     return picture;

@@ -9,14 +9,15 @@ import { addWords, t } from './i18n.js';
 import { certainty, course, known, placed, reviewer } from './judge.js';
 import { setupOf } from './link.js';
 import { numbered } from './movelist.js';
-import { nameOf, whiteSide } from './people.js';
+import { nameOf, whiteSide, yourSide } from './people.js';
 import { EN, JA } from './review-words.js';
+import { saveSettings } from './store.js';
 
 addWords({ ...EN, ...GRAPH_EN }, { ...JA, ...GRAPH_JA });
 
 /** @typedef {import('./engine.js').Review} Review @typedef {import('./engine.js').ReviewMove} ReviewMove */
 
-const POSITION_MS = 250, TRY_MS = 400, BAD = ['mistake', 'blunder'];
+const POSITION_MS = 250, TAUGHT_NODES = 40_000, TRY_MS = 400, BAD = ['mistake', 'blunder'];
 /** A question has an answer: something that is clearly better, by so many thousandths. */
 const CLEARLY = 120;
 
@@ -37,27 +38,31 @@ export class ReviewPanel {
     this.busy = false; // asking: the board shows something else
   }
 
+  /** A learner does not wait long: what a beginner can find is found soon. */
+  get #taught() { return !!this.session.state?.seats.some((seat) => seat.text.endsWith('teacher')); }
+
   /** The moves of the game itself, as text. */
   get #moves() { return this.session.link.moves.join(' '); }
 
-  async run() {
+  /** @param {boolean} quiet */
+  async run(quiet) {
     await Promise.all([loadCss('review.css'), loadCss('graph.css')]);
     byId('moves-box').before(this.host);
     const { session } = this, bar = h('progress', { max: 1, value: 0, 'aria-label': t('review.busy') });
     this.host.replaceChildren(h('h2', {}, t('review.title')), h('p', { role: 'status' }, t('review.busy')), bar,
       h('p', {}, h('button', { onclick: () => this.close() }, t('review.stop'))));
-    this.#reveal();
+    if (!quiet) this.#reveal();
     const engine = this.engine = await reviewer(), record = await session.engine.record();
     this.line = this.#moves;
     await engine.load(record);
     const sure = await known(this.page, engine, { signal: this.asking.signal, progress: (share) => { bar.value = share / 4; } });
     if (!this.host.isConnected) return engine.end();
-    const told = await engine.review({ ms: POSITION_MS, known: sure }, ({ seen, count }) => { bar.value = 0.25 + 0.75 * (seen / count); });
+    const told = await engine.review({ ms: POSITION_MS, nodes: this.#taught ? TAUGHT_NODES : 0, known: sure }, ({ seen, count }) => { bar.value = 0.25 + 0.75 * (seen / count); });
     if (!this.host.isConnected) return engine.end();
     if (!told.review) return this.close();
     this.review = told.review;
     this.#draw();
-    this.#reveal();
+    if (!quiet) this.#reveal();
     session.announce(t('review.done'));
     session.listen(() => this.#follow());
   }
@@ -85,19 +90,43 @@ export class ReviewPanel {
     if (!review) return;
     const worst = review.moves.filter((m) => BAD.includes(m.verdict) && m.before - m.after >= CLEARLY && !this.session.isComputer(m.side));
     const counts = [0, 1].map((side) => review.moves.filter((m) => m.side === side && BAD.includes(m.verdict)).length);
+    // What a teacher does wrong, it does on purpose.
+    const turns = review.turns.map((n) => review.moves[n - 1]).filter((m) => !this.#taught || !this.session.isComputer(m.side)), chances = this.#chances(review);
     this.host.replaceChildren(
-      h('h2', {}, t('review.title')),
+      h('h2', {}, t('review.title')), ...(this.#taught ? chances : []),
       h('table', { class: 'review-table' },
         h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('review.player')), h('th', { scope: 'col' }, t('review.accuracy')), h('th', { scope: 'col' }, t('review.mistakes')))),
         h('tbody', {}, ...[0, 1].map((side) => h('tr', {}, h('th', { scope: 'row' }, this.#name(side)),
           h('td', {}, review.accuracy[side] === null ? '–' : `${Math.round((review.accuracy[side] ?? 0) / 10)} %`), h('td', {}, String(counts[side])))))),
       this.#curve(review),
       h('p', { class: 'review-how' }, t({ all: 'review.exact', some: 'review.partly', none: 'review.judged' }[certainty(review)])),
-      ...(review.turns.length ? [h('ol', { class: 'review-turns' }, ...review.turns.map((n) => this.#turn(review.moves[n - 1])))] : [h('p', {}, t('review.clean'))]),
+      ...(this.#taught ? [] : chances),
+      ...(chances.length ? [h('h3', {}, t('review.turns'))] : []),
+      ...(turns.length ? [h('ol', { class: 'review-turns' }, ...turns.map((move) => this.#turn(move)))] : [h('p', {}, t(this.#taught ? 'review.cleanYou' : 'review.clean'))]),
       h('p', { class: 'row' },
         ...(worst.length ? [h('button', { class: 'main', id: 'review-learn', onclick: () => this.#learn(worst) }, t('review.learn'))] : []),
         h('button', { id: 'review-close', onclick: () => this.close() }, t('review.close'))));
     this.#follow();
+  }
+
+  /** What one could have found against the computer, and found. A press shows the position in which it was there. @param {Review} review */
+  #chances({ chances }) {
+    const you = yourSide(this.session), mine = chances.filter((chance) => chance.side === you);
+    if (you < 0 || !this.session.isComputer(1 - you)) return [];
+    const found = mine.filter((chance) => chance.taken).length, { settings } = this.page;
+    const says = h('input', { type: 'checkbox', id: 'review-leaves', checked: settings.leaves, onchange: () => {
+      settings.leaves = says.checked;
+      saveSettings(settings);
+    } });
+    return [h('h3', {}, t('review.chances')), h('p', { class: 'review-found' }, mine.length ? t('review.found', found, mine.length) : t('review.noChance')),
+      h('ol', { class: 'review-turns' }, ...mine.map((chance) => h('li', {}, h('button', { class: `review-turn review-chance ${chance.taken ? 'good' : 'missed'}`, 'data-ply': chance.ply - 1, onclick: () => this.#look(chance.ply - 1) },
+        h('b', {}, t('review.move', this.#number(chance.ply)), ' ', chance.name), ' ', h('span', { class: 'review-verdict' }, t(chance.taken ? 'review.taken' : 'review.missed')), h('br'), chance.text)))),
+      ...(this.#taught ? [h('label', {}, says, ' ', t('review.leaves'))] : [])];
+  }
+
+  /** Numbered as in the list of moves, where the second side's have none. @param {number} ply */
+  #number(ply) {
+    return (numbered((this.session.state?.movers ?? []).slice(0, ply)).findLast((n) => n.number) ?? { number: ply }).number;
   }
 
   /** On an upright phone the board is above what is pressed. @param {number} ply */
@@ -108,8 +137,7 @@ export class ReviewPanel {
 
   /** @param {ReviewMove} move */
   #turn(move) {
-    // Numbered as in the list of moves, where the second side's have none.
-    const { number } = numbered((this.session.state?.movers ?? []).slice(0, move.ply)).findLast((n) => n.number) ?? { number: move.ply };
+    const number = this.#number(move.ply);
     const dots = move.side === this.session.state?.movers[0] ? '.' : '…';
     return h('li', {}, h('button', { class: `review-turn ${move.verdict}`, 'data-ply': move.ply, onclick: () => this.#look(move.ply) },
       h('b', {}, `${number}${dots} ${move.move}`), ' ', h('span', { class: 'review-verdict' }, t(`review.${move.verdict}`)), h('br'), move.text));
@@ -182,11 +210,11 @@ export class ReviewPanel {
   }
 }
 
-/** Looks at the game on the board again. @param {import('./views.js').Page} page */
-export async function openReview(page) {
+/** Looks at the game on the board again. @param {import('./views.js').Page} page @param {boolean} [quiet] */
+export async function openReview(page, quiet = false) {
   document.getElementById('review')?.remove();
   const panel = new ReviewPanel(page);
-  await panel.run().catch((error) => {
+  await panel.run(quiet).catch((error) => {
     panel.close();
     page.report(error);
   });

@@ -2,7 +2,7 @@
 // The parts of the new-game sheet that are drawn anew when something changes: rows of chips, faces, the folded part.
 // Each is given the sheet (newgame.js), whose members are what is chosen.
 import { h, s } from './dom.js';
-import { LEVELS, face, rings } from './faces.js';
+import { face, rings } from './faces.js';
 import { pick, t } from './i18n.js';
 import { drawPiece } from './pieces.js';
 import { boardKind, dress, lookOf } from './themes.js';
@@ -38,7 +38,7 @@ const row = (name, title, ...content) => h('fieldset', { class: `row-${name}` },
 const opponents = (sheet) => row('opponent', t('new.against'), ...Object.entries(SIGNS).filter(([value]) => value !== 'perfect' || sheet.solved).map(([value, d]) =>
   chip(sheet, 'opponent', value, [sign(d), h('span', {}, t(`new.${value}`))])));
 
-/** Ten faces, and what the chosen one is like; for a friend the name instead. @param {NewGame} sheet */
+/** A teacher, ten levels, and what the chosen one is like; for a friend the name instead. @param {NewGame} sheet */
 function strength(sheet) {
   if (sheet.opponent === 'people') return h('p', { class: 'said' }, t('new.peopleHelp'));
   if (sheet.opponent === 'perfect') return h('p', { class: 'said' }, rings(), h('span', {}, t('new.perfectHelp')));
@@ -46,8 +46,8 @@ function strength(sheet) {
     const name = h('input', { id: 'my-name', maxlength: 20, autocomplete: 'nickname', value: sheet.name, oninput: () => { sheet.name = name.value.trim(); } });
     return h('div', { class: 'row-name' }, h('label', { for: 'my-name' }, t('new.name')), name, h('p', { class: 'said' }, t('new.friendHelp')));
   }
-  const { levels } = sheet.catalogue, { name, help } = levels[sheet.level - 1];
-  const faces = Array.from({ length: LEVELS }, (_, i) => chip(sheet, 'level', i + 1, [face(i + 1)], `${i + 1}, ${pick(levels[i].name)}`));
+  const { levels } = sheet.catalogue, { name, help } = levels[sheet.level];
+  const faces = levels.map((l) => chip(sheet, 'level', l.level, [face(l.level)], `${l.level ? `${l.level}, ` : ''}${pick(l.name)}`));
   const box = row('level', t('new.strength'), ...faces), timed = sheet.by === 'time';
   box.disabled = timed;
   box.append(h('p', { class: 'said', 'aria-live': 'polite' }, ...(timed ? [t('new.timeIs', sheet.seconds)] : [face(sheet.level), h('span', {}, h('b', {}, pick(name)), ' ', pick(help))])));

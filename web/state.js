@@ -13,7 +13,7 @@ import { Refusal } from './wasm.js';
  * @typedef {import('./engine.js').Mark} Mark
  * @typedef {import('./engine.js').Thought} Thought
  * @typedef {import('./engine.js').Worth} Worth
- * @typedef {{kind: 'person'|'computer', level: number, movetime: number, perfect?: boolean}} Player level 0: by time;
+ * @typedef {{kind: 'person'|'computer', level: number, movetime: number, perfect?: boolean}} Player level 0: by time, or the teacher if that is 0 too (teacher.js);
  *   perfect: by solved values, and at the level where there are none
  */
 
@@ -22,7 +22,7 @@ export const PERSON = { kind: 'person', level: 0, movetime: 0 };
 /** Never errs, where somebody has the values. @type {Player} */
 export const PERFECT = { kind: 'computer', level: 10, movetime: 0, perfect: true };
 /** As the engine writes a seat. @param {Player} player */
-export const seatText = ({ kind, level, movetime, perfect }) => (kind === 'person' ? 'person' : perfect ? 'computer perfect' : level ? `computer level ${level}` : `computer ${movetime} ms`);
+export const seatText = ({ kind, level, movetime, perfect }) => (kind === 'person' ? 'person' : perfect ? 'computer perfect' : level ? `computer level ${level}` : movetime ? `computer ${movetime} ms` : 'computer teacher');
 const NOTHING = /** @type {Narrow} */ ({ clicks: [], meant: [], board: [], ghosts: [], next: [], roles: [], prompt: '', made: '', repeats: [],
   finish: false, decline: '', accept: '', matches: 0, complete: null, ways: [] });
 /** For sorting: sooner wins, later losses and draws with more traps are better. @param {{worth: Worth}} move */
@@ -103,11 +103,13 @@ export class Session {
     /** A lesson may look at a move that was played, and take it back: it returns false.
      * @type {((move: string) => Promise<boolean>)|null} */
     this.judge = null;
-    /** Chooses for a seat that plays by solved values (expert.js); null: they are not to be had.
-     * @type {((signal: AbortSignal) => Promise<string|null>)|null} */
+    /** Chooses for a seat that plays by solved values (expert.js) or teaches (teacher.js); null: that is not to be had.
+     * @type {((signal: AbortSignal, teacher: boolean) => Promise<string|null>)|null} */
     this.expert = null;
-    /** It could not choose the last time, and the highest level did. */
+    /** It could not choose the last time, and a level did. */
     this.unsure = false;
+    /** The ply at which the teacher has left something to find. */
+    this.leaves = -1;
     this.hurry = new AbortController();
     /** @type {(() => void)[]} */
     this.listeners = [];
@@ -586,10 +588,10 @@ export class Session {
     const ticket = this.#cancel(), begun = Date.now();
     this.thinking = { done: false, depth: 0, score: 0, mate: null, chance: 500, nodes: 0, pv: [], best: '', path: [], lines: [] };
     this.notify();
-    const known = perfect && await this.expert?.((this.hurry = new AbortController()).signal).catch(() => null);
+    const asks = perfect || !(level || time), known = asks && await this.expert?.((this.hurry = new AbortController()).signal, !perfect).catch(() => null);
     if (ticket !== this.ticket) return;
-    if (perfect) this.unsure = !known;
-    const thought = known ? { best: known } : await this.engine.think(level ? { level, seat: true } : { movetime: time, seat: true }, (t) => {
+    if (asks) this.unsure = !known;
+    const thought = known ? { best: known } : await this.engine.think(time ? { movetime: time, seat: true } : { level: level || 3, seat: true }, (t) => {
       if (ticket !== this.ticket) return;
       this.thinking = t;
       this.notify();

@@ -6,7 +6,7 @@
 
 /**
  * @typedef {{lang: string, theme: string, numbers: boolean, safeColours: boolean,
- *   labels: boolean, marks: boolean, sound: boolean, threads: number, lessonsDone: string[], lessonAuto: boolean, speed: string, lines: number, engine: boolean,
+ *   labels: boolean, marks: boolean, sound: boolean, threads: number, lessonsDone: string[], lessonAuto: boolean, speed: string, lines: number, engine: boolean, leaves: boolean,
  *   board: Record<string, string>, men: Record<string, string>}} Settings lines, engine: of the analysis; board, men: by kind of board (themes.js)
  * @typedef {{record: string, link: string, flipped: boolean, time: number, id: string}} SavedGame link: for comparing
  *   only; id: in games-db.js, '' for one of a version before
@@ -18,7 +18,7 @@
 /** @type {Settings} */
 export const DEFAULTS = {
   lang: '', theme: 'auto', numbers: false, safeColours: false, labels: true, marks: true, sound: true,
-  threads: 0, /* as many as suit the device */ lessonsDone: [], lessonAuto: true, speed: 'normal', lines: 3, engine: true, board: {}, men: {},
+  threads: 0, /* as many as suit the device */ lessonsDone: [], lessonAuto: true, speed: 'normal', lines: 3, engine: true, leaves: true, board: {}, men: {},
 };
 /** What a setting may be, beyond having the type of its default. @type {Record<string, (value: any) => boolean>} */
 const FITS = {
@@ -90,7 +90,7 @@ function checkPlayer(value) {
   if (kind !== 'computer') return kind === 'person' ? { kind, level: 0, movetime: 0 } : null;
   if (perfect === true) return { kind, level: LEVEL_MAX, movetime: 0, perfect };
   const strong = Number.isInteger(level) && level >= 1 && level <= LEVEL_MAX, timed = Number.isInteger(movetime) && movetime >= 1 && movetime <= MOVETIME_MAX;
-  return strong ? { kind, level, movetime: 0 } : timed ? { kind, level: 0, movetime } : { kind, level: 3, movetime: 0 };
+  return strong ? { kind, level, movetime: 0 } : timed ? { kind, level: 0, movetime } : { kind, level: level === 0 && movetime === 0 ? 0 : 3, movetime: 0 };
 }
 
 /** Two players by sides; null if they are not. @param {unknown} value @returns {Player[]|null} */

@@ -179,6 +179,7 @@ const FILES = [
   'style.css',
   'swap.js',
   'table-words.js',
+  'teacher.js',
   'text.css',
   'themes.js',
   'tree-link.js',

@@ -29,6 +29,11 @@ enum {
     EQUAL = 12, /* differences that do not matter */
 };
 
+const LevelName teacher_name = {
+    LISTED("Teacher", "先生"),
+    LISTED("Keeps the game close, and says afterwards what you could find.",
+           "接戦になるように指し、終局後にチャンスを教えます。")};
+
 /* -- The game so far -------------------------------------------------------------------------- */
 
 /* The greatest rating of the moves in the list. */

@@ -19,6 +19,8 @@
 
 #include "ai/search.h"
 
+extern const LevelName teacher_name;
+
 /* The game so far, as the teacher sees it. */
 typedef struct Lesson {
     int plies;

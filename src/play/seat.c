@@ -48,7 +48,7 @@ bool seat_name_is_good(const char *name)
     return utf8_is_plain(name, length);
 }
 
-const Seat seat_teacher = {.kind = SEAT_COMPUTER, .level = 3, .teacher = true};
+const Seat seat_teacher = {.kind = SEAT_COMPUTER, .teacher = true};
 
 /* "level 4", "2000 ms", "perfect" or "teacher". */
 static bool read_computer(const char *text, Seat *out)

@@ -24,9 +24,9 @@ const char *seat_kind_name(SeatKind kind);
 
 typedef struct Seat {
     SeatKind kind;
-    int level;                /* of the computer, 1 to LEVEL_MAX; 0: by time */
+    int level;                /* of the computer, 1 to LEVEL_MAX; 0: by time, or a teacher */
     bool perfect;             /* by solved values; `level` plays where there are none */
-    bool teacher;             /* keeps the game close (ai/teacher.h); `level` for who cannot */
+    bool teacher;             /* keeps the game close (ai/teacher.h); no level, no time */
     int time_ms;              /* of the computer for a move, where it has no level */
     char name[SEAT_NAME_MAX]; /* of a person, an engine, somebody remote; may be empty */
 } Seat;

@@ -247,7 +247,6 @@ static void view_seats(Json *json, const Table *table)
         json_add_number(json, "level", seat->level);
         json_add_number(json, "time", seat->time_ms);
         json_add_bool(json, "perfect", seat->perfect);
-        json_add_bool(json, "teacher", seat->teacher);
         json_add_text(json, "text", text);
         json_add_bool(json, "here", table->away[i] < 0);
         json_add_number(json, "side", table_side_of(table, i));

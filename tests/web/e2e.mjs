@@ -21,6 +21,7 @@ import { more } from './e2e_more.mjs';
 import { offline } from './e2e_offline.mjs';
 import { online } from './e2e_online.mjs';
 import { perfect } from './e2e_perfect.mjs';
+import { teacher } from './e2e_teacher.mjs';
 import { puzzles } from './e2e_puzzles.mjs';
 import { table } from './e2e_table.mjs';
 import { lines } from './e2e_lines.mjs';
@@ -795,6 +796,7 @@ table({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS })
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 lessons({ test, at, tap, settle, point, ready, moves, axe, shots: SHOTS, url: server.url });
 drills({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser, url: server.url });
+teacher({ test, at, tap, settle, ready, played, moves, axe, shots: SHOTS });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 values({ test, tap, settle, ready, played, axe, browser });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric games`: what there is, for people and as JSON for front ends. */
-#include "ai/level.h"
+#include "ai/teacher.h"
 #include "app/cli/commands.h"
 #include "core/series.h"
 #include "games/registry.h"
@@ -45,6 +45,8 @@ static void print_levels(Lang lang)
     for (int level = 1; level <= LEVEL_MAX; level++)
         printf(lang == LANG_JA ? "  %2d %s：%s\n" : "  %2d %s: %s\n", level,
                level_names[level].name.in[lang], level_names[level].help.in[lang]);
+    printf(lang == LANG_JA ? "  teacher %s：%s\n" : "  teacher %s: %s\n",
+           teacher_name.name.in[lang], teacher_name.help.in[lang]);
 }
 
 static void print_games(Lang lang)
@@ -161,11 +163,12 @@ char *games_json(bool answer)
         cJSON_AddItemToArray(families, json);
     }
     cJSON *levels = cJSON_AddArrayToObject(root, "levels");
-    for (int level = 1; level <= LEVEL_MAX; level++) {
+    for (int level = 0; level <= LEVEL_MAX; level++) { /* 0: the teacher */
+        const LevelName *words = level ? &level_names[level] : &teacher_name;
         cJSON *json = cJSON_CreateObject();
         cJSON_AddNumberToObject(json, "level", level);
-        cJSON_AddItemToObject(json, "name", text_json(&level_names[level].name));
-        cJSON_AddItemToObject(json, "help", text_json(&level_names[level].help));
+        cJSON_AddItemToObject(json, "name", text_json(&words->name));
+        cJSON_AddItemToObject(json, "help", text_json(&words->help));
         cJSON_AddItemToArray(levels, json);
     }
     char *text = answer ? cJSON_PrintUnformatted(root) : cJSON_Print(root);

@@ -10,7 +10,7 @@ enum { HINT_MS = 700, EVALUATE_MS = 8000, HIGHEST_MS = 3000, ANSWER_MS = 300 };
 static void limit_move(const BrainJob *job, SearchLimits *limits)
 {
     const Seat *seat = &job->seat;
-    bool by_time = !seat->level || seat->level == LEVEL_MAX;
+    bool by_time = seat->time_ms || seat->level == LEVEL_MAX;
     TimePlan plan = {0};
     limits->level = seat->level;
     limits->vary = seat->perfect;
