@@ -68,9 +68,11 @@ void node_open(SearchFrame *f)
     f->scout = f->research = f->sorted = false;
 }
 
-static int make_moves(Search *s, SearchFrame *f)
+static int make_moves(Search *s, SearchFrame *f, bool noisy)
 {
-    f->count = s->game->moves(s->game, &f->pos, f->moves);
+    const Game *game = s->game;
+    f->count = (noisy && game->noisy_moves ? game->noisy_moves : game->moves)(game, &f->pos,
+                                                                              f->moves);
     assert(f->count >= 0 && (uint32_t)f->count <= s->game->moves_max);
     s->work += (uint64_t)f->count / 8;
     return f->count;
@@ -149,7 +151,7 @@ static bool quiescence(Search *s, SearchFrame *f, int ply, int *value)
     if (f->depth <= -s->quiesce || *value >= f->beta || s->full_width || ply == SEARCH_PLIES_MAX ||
         (game->noisy && !game->noisy(game, &f->pos)) || !place_list(s, f))
         return true;
-    make_moves(s, f);
+    make_moves(s, f, true);
     order_noisy(s, f);
     if (f->count == 0)
         return true;
@@ -208,7 +210,7 @@ static bool enter_node(Search *s, SearchFrame *f, int ply, Move before, int *val
         f->depth = -s->quiesce;
         return quiescence(s, f, ply, value);
     }
-    if (make_moves(s, f) == 0) {
+    if (make_moves(s, f, false) == 0) {
         *value = outcome_score(&f->pos, game->ops->outcome(game, &f->pos).winner, ply);
         return true;
     }

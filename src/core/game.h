@@ -151,6 +151,9 @@ struct Game {
     /* Hot in search, optional: may there be a noisy move, one that gains half a man or more at
      * once? Cheap; false only if no move is rated so. */
     bool (*noisy)(const Game *, const Pos *);
+    /* Hot in search, optional: of the list of moves(), in its order, all noisy ones and perhaps
+     * some others. */
+    int (*noisy_moves)(const Game *, const Pos *, Move *out);
     /* Hot in search, optional, where `key` covers more than the position text shows: a hash of
      * exactly that, which is the key where game_draws_here. Call it through game_text_key. */
     uint64_t (*text_key)(const Game *, const Pos *);

@@ -344,6 +344,26 @@ static void law_evaluation(const Game *game, const Pos *pos, const Move *moves, 
     }
 }
 
+/* The list of noisy moves is a part of the list of moves, in its order, and no noisy move is
+ * missing. */
+static void law_noisy_moves(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    if (!game->noisy_moves)
+        return;
+    Move *noisy = malloc(game->moves_max * sizeof *noisy);
+    int32_t rate;
+    int n = game->noisy_moves(game, pos, noisy), next = 0;
+    for (int i = 0; i < count; i++) {
+        game->rate(game, pos, &moves[i], 1, &rate);
+        if (next < n && noisy[next] == moves[i])
+            next++;
+        else
+            assert_true(rate < 50);
+    }
+    assert_int_equal(next, n);
+    free(noisy);
+}
+
 /* What an evaluation says that it adds up is its score; what it calls quiet has no gains; ratings
  * do not depend on which other moves are in the list. */
 static void law_gains(const Game *game, const Pos *pos, const Move *moves, int count)
@@ -363,6 +383,7 @@ static void law_gains(const Game *game, const Pos *pos, const Move *moves, int c
     }
     if (!game->rate)
         return;
+    law_noisy_moves(game, pos, moves, count);
     int some = count < SOME ? count : SOME;
     game->rate(game, pos, moves, some, rates);
     for (int i = 0; i < some; i++) {

@@ -90,6 +90,7 @@ bool morelli_can_move(const MorelliRules *r, const Pos *pos)
 /* --- Picking
  * ------------------------------------------------------------------------------------*/
 
+#ifndef CONCENTRIC_LOOKUP_ONLY /* the page plays no random games */
 /* How many moves there are in direction d. */
 static inline int count_moves(const MorelliRules *r, PointSet men, PointSet empty, int d)
 {
@@ -146,6 +147,7 @@ static int play_pick(const Game *game, const Pos *pos, uint32_t random, Move *sc
     *out = find_move(r, men, empty, d, n);
     return count;
 }
+#endif
 
 /* --- Applying
  * -----------------------------------------------------------------------------------*/
@@ -209,7 +211,9 @@ void morelli_play_open(Game *game)
     uint32_t inner = r->size - 2u;
     assert(8 * (inner * inner - 1) <= MORELLI_STEPS_MAX);
     game->moves = play_moves;
+#ifndef CONCENTRIC_LOOKUP_ONLY
     game->pick = play_pick;
+#endif
     game->apply = play_apply;
     game->moves_max = 8 * (inner * inner - 1);
 }

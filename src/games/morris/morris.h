@@ -168,7 +168,10 @@ static inline uint64_t morris_memory(int from, int to)
 /* Would completing lines through `to` with the men x break the no-remill rule? */
 bool morris_is_remill(const MorrisRules *r, uint64_t memory, uint32_t x, int to);
 void morris_plain_open(Game *game);
-/* plain_evaluate.c */
+/* plain_ops.c: is there a move that the no-remill rule lets pass? What it takes does not matter. */
+bool morris_has_free_move(const MorrisRules *r, const Pos *pos, uint32_t own, uint32_t empty);
+Outcome morris_plain_outcome(const Game *game, const Pos *pos);
+/* plain_evaluate.c, plain_rate.c */
 int morris_plain_evaluate(const Game *game, const Pos *pos);
 const Features *morris_plain_features(const MorrisRules *r);
 bool morris_plain_noisy(const Game *game, const Pos *pos);

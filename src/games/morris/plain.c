@@ -163,26 +163,37 @@ static inline bool is_over(const Pos *pos)
     return !morris_has_men(pos, 0) || !morris_has_men(pos, 1);
 }
 
-static int plain_moves(const Game *game, const Pos *pos, Move *out)
+/* All moves, or only the end of the list, where lines are completed. */
+static int list_moves(const MorrisRules *r, const Pos *pos, bool all, Move *out)
 {
-    const MorrisRules *r = morris_rules(game);
     uint32_t own = (uint32_t)pos->stones[pos->turn][0];
     uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
     if (is_over(pos))
         return 0;
     if (morris_flies(r, pos, pos->turn))
         return fly_moves(r, pos, own, empty, out);
-    uint32_t closers = morris_closers(r, own) & empty;
+    uint32_t closers = morris_closers(r, own) & empty, calm = all ? empty & ~closers : 0;
     if (pos->hand[pos->turn]) {
-        int n = add_places(empty & ~closers, out);
+        int n = add_places(calm, out);
         return n + loud_places(r, pos, own, closers, out + n);
     }
-    MorrisSteps quiet = morris_steps(r, own, empty & ~closers);
+    MorrisSteps quiet = morris_steps(r, own, calm);
     int n = add_steps(quiet.round, r->round_word, out);
     n += add_steps(quiet.across, r->across_word, out + n);
     return n + loud_steps(r, pos, own, closers, out + n);
 }
 
+static int plain_moves(const Game *game, const Pos *pos, Move *out)
+{
+    return list_moves(morris_rules(game), pos, true, out);
+}
+
+static int plain_noisy_moves(const Game *game, const Pos *pos, Move *out)
+{
+    return list_moves(morris_rules(game), pos, false, out);
+}
+
+#ifndef CONCENTRIC_LOOKUP_ONLY /* the page plays no random games */
 /* plain_moves without writing the quiet ones down: they are counted and the one picked is found by
  * its number among the bits. */
 static int plain_pick(const Game *game, const Pos *pos, uint32_t random, Move *scratch, Move *out)
@@ -219,6 +230,33 @@ static int plain_pick(const Game *game, const Pos *pos, uint32_t random, Move *s
     else
         *out = r->across_word[bits_nth(quiet.across, i - round)];
     return count;
+}
+#endif
+
+static inline bool can_move(const MorrisRules *r, const Pos *pos, uint32_t empty)
+{
+    uint32_t own = (uint32_t)pos->stones[pos->turn][0];
+    if (r->no_remill)
+        return morris_has_free_move(r, pos, own, empty);
+    if (pos->hand[pos->turn] || morris_flies(r, pos, pos->turn))
+        return empty;
+    MorrisSteps steps = morris_steps(r, own, empty);
+    return (steps.round | steps.across) != 0;
+}
+
+/* Once per leaf of the search. */
+Outcome morris_plain_outcome(const Game *game, const Pos *pos)
+{
+    const MorrisRules *r = morris_rules(game);
+    uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
+    if (!empty && !pos->hand[0] && !pos->hand[1])
+        return (Outcome){WINNER_DRAW, &morris_full_board};
+    for (int c = 0; c < 2; c++)
+        if (!morris_has_men(pos, c))
+            return (Outcome){c == 0 ? WINNER_P2 : WINNER_P1, &morris_few_men};
+    if (!can_move(r, pos, empty))
+        return (Outcome){pos->turn == 0 ? WINNER_P2 : WINNER_P1, &morris_blocked};
+    return (Outcome){WINNER_NONE, NULL};
 }
 
 /* The last eight bytes of a position (turn, phase, hands, ...) as one word, turn lowest. */
@@ -310,10 +348,13 @@ void morris_plain_open(Game *game)
     const MorrisRules *r = morris_rules(game);
     uint32_t choices = r->remove == 2 ? r->men * (r->men - 1u) / 2 : r->men;
     game->moves = plain_moves;
+#ifndef CONCENTRIC_LOOKUP_ONLY
     game->pick = plain_pick;
+#endif
     game->evaluate = morris_plain_evaluate;
     game->rate = morris_plain_rate;
     game->noisy = morris_plain_noisy;
+    game->noisy_moves = plain_noisy_moves;
 #ifndef CONCENTRIC_LOOKUP_ONLY /* the page fits no weights */
     game->features = morris_plain_features(r);
 #endif

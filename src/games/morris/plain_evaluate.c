@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Nine, six and twelve men's morris: how good a position is, and what moves gain. A position is a
- * few counts for each side, and its score their weighted sum; the weights depend on the phase.
+/* Nine, six and twelve men's morris: how good a position is. It is a few counts for each side, and
+ * its score their weighted sum; the weights depend on the phase.
  *
  * With flying, material is worth something else: three men who fly hold out against six, and who
  * has fewer than seven (with diagonals: six) hardly wins at all. So once all men stand, the numbers
  * of men are worth what a table says, and each side has weights by who flies (docs/adr/0085). */
-#include "games/morris/morris.h"
+#include "games/morris/lines.h"
 
 #include "base/bits.h"
 
@@ -116,59 +116,43 @@ static const int16_t flying_weights[BOARDS][FLYING_ROWS][FEATURES] =
 /* How many men are many: with them one may win against flyers. */
 static const uint8_t many[BOARDS] = {[WEIGHTS_SIX] = 6, [WEIGHTS_NINE] = 7, [WEIGHTS_TWELVE] = 6};
 
-/* The points of `wanted`, places that complete a line of x if filled, that the player can really
- * fill at their next turn: by a step from outside the line. */
-static uint32_t reachable(const MorrisRules *r, uint32_t x, uint32_t wanted, bool anywhere)
+/* What is counted of the side to move and of the other, whose men are in the upper halves. */
+static void count_sides(const MorrisRules *r, const Pos *pos, int *ours, int *theirs)
 {
-    uint32_t found = 0;
-    if (anywhere)
-        return wanted;
-    for (uint64_t rest = wanted; rest;) {
-        int to = bits_pop(&rest);
-        if (r->joined[to] & x & ~morris_idle_men(r, x, to))
-            found |= 1u << to;
+    int us = pos->turn;
+    Both men = pos->stones[us][0] | pos->stones[!us][0] << 32;
+    uint32_t empty = r->board & (uint32_t) ~(men | men >> 32);
+    Both onward = both_of(morris_back1(empty)), back = both_of(morris_turn1(empty));
+    Both inward = both_of(empty >> 8 & r->inward), outward = both_of(empty << 8 & r->outward);
+    LineSets lines = lines_closed(r, men);
+    Both closers = lines_any(lines), open = closers & both_of(empty), standing = men & closers;
+    Both anywhere = (morris_comes_anywhere(r, pos, us) ? UINT32_MAX : 0) |
+                    (Both)(morris_comes_anywhere(r, pos, !us) ? UINT32_MAX : 0) << 32;
+    Both placed = (pos->hand[us] ? 0 : UINT32_MAX) | (Both)(pos->hand[!us] ? 0 : UINT32_MAX) << 32;
+    Both threats = open & (lines_reached(r, lines, men) | anywhere);
+    const Both count[FEATURES] = {
+        [MEN] = men,
+        [STEPS] = men & onward,
+        [BLOCKED] = men & ~(onward | back | inward | outward),
+        [STANDING] = standing,
+        [THREATS] = threats,
+        /* A man that leaves a mill threatens again when it goes back. */
+        [RUNNING] = threats & placed & lines_reached(r, lines, standing),
+        [PAIRS] = open & ~threats,
+        [CORNERS] = men & both_of(r->inward & r->outward),
+    };
+    for (int i = 0; i < FEATURES; i++) {
+        ours[i] = bits_count((uint32_t)count[i]);
+        theirs[i] = bits_count(count[i] >> 32);
     }
-    return found;
-}
-
-static bool comes_anywhere(const MorrisRules *r, const Pos *pos, int c)
-{
-    return pos->hand[c] || morris_flies(r, pos, c);
-}
-
-static uint32_t neighbours_of(const MorrisRules *r, uint32_t x)
-{
-    return morris_turn1(x) | morris_back1(x) | (x & r->inward) << 8 | (x & r->outward) >> 8;
-}
-
-/* Threats that a man in a mill fulfils by a step: when it goes back it threatens again. */
-static int count_running(const MorrisRules *r, uint32_t own, uint32_t standing, uint32_t threats)
-{
-    int n = 0;
-    for (uint64_t rest = threats; rest;) {
-        int to = bits_pop(&rest);
-        n += (r->joined[to] & standing & ~morris_idle_men(r, own, to)) != 0;
+    const Both more[] = {men & back, men & inward, men & outward};
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        ours[STEPS] += bits_count((uint32_t)more[i]);
+        theirs[STEPS] += bits_count(more[i] >> 32);
     }
-    return n;
-}
-
-static void count_side(const MorrisRules *r, const Pos *pos, int c, int *out)
-{
-    uint32_t own = (uint32_t)pos->stones[c][0];
-    uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
-    uint32_t closers = morris_closers(r, own), open = closers & empty;
-    bool anywhere = comes_anywhere(r, pos, c);
-    uint32_t threats = reachable(r, own, open, anywhere);
-    MorrisSteps steps = morris_steps(r, own, empty);
-    out[MEN] = bits_count(own) + pos->hand[c];
-    out[STEPS] = bits_count(steps.round) + bits_count(steps.across);
-    out[BLOCKED] = bits_count(own & ~neighbours_of(r, empty));
-    out[STANDING] = bits_count(own & closers);
-    out[THREATS] = bits_count(threats);
-    out[RUNNING] = pos->hand[c] ? 0 : count_running(r, own, own & closers, threats);
-    out[PAIRS] = bits_count(open & ~threats);
-    out[CORNERS] = bits_count(own & r->inward & r->outward);
-    out[TURN] = c == pos->turn && threats;
+    ours[MEN] += pos->hand[us];
+    theirs[MEN] += pos->hand[!us];
+    ours[TURN] = (uint32_t)threats != 0;
 }
 
 static int phase_of(const Pos *pos)
@@ -222,8 +206,7 @@ int morris_plain_evaluate(const Game *game, const Pos *pos)
 {
     const MorrisRules *r = morris_rules(game);
     int phase = phase_of(pos), ours[FEATURES], theirs[FEATURES], score = 0;
-    count_side(r, pos, pos->turn, ours);
-    count_side(r, pos, !pos->turn, theirs);
+    count_sides(r, pos, ours, theirs);
     if (r->flying && phase != PLACING)
         return evaluate_flying(r, ours, theirs);
     const int16_t *weight = weights[r->weights][phase];
@@ -235,8 +218,7 @@ int morris_plain_evaluate(const Game *game, const Pos *pos)
 static void take_features(const Game *game, const Pos *pos, int16_t *out)
 {
     int ours[FEATURES], theirs[FEATURES];
-    count_side(morris_rules(game), pos, pos->turn, ours);
-    count_side(morris_rules(game), pos, !pos->turn, theirs);
+    count_sides(morris_rules(game), pos, ours, theirs);
     memset(out, 0, PHASES * FEATURES * sizeof *out);
     for (int i = 0; i < FEATURES; i++)
         out[phase_of(pos) * FEATURES + i] = (int16_t)(ours[i] - theirs[i]);
@@ -246,8 +228,7 @@ static void take_flying(const Game *game, const Pos *pos, int16_t *out)
 {
     const MorrisRules *r = morris_rules(game);
     int ours[FEATURES], theirs[FEATURES];
-    count_side(r, pos, pos->turn, ours);
-    count_side(r, pos, !pos->turn, theirs);
+    count_sides(r, pos, ours, theirs);
     int own = ours[MEN], enemy = theirs[MEN];
     bool placing = phase_of(pos) == PLACING;
     int for_us = placing ? PLACING : flying_row(r, own, enemy);
@@ -280,42 +261,4 @@ const Features *morris_plain_features(const MorrisRules *r)
         [WEIGHTS_TWELVE] = {PLAIN(WEIGHTS_TWELVE), FLYING(WEIGHTS_TWELVE)},
     };
     return &features[r->weights][r->flying];
-}
-
-bool morris_plain_noisy(const Game *game, const Pos *pos)
-{
-    uint32_t own = (uint32_t)pos->stones[pos->turn][0];
-    uint32_t men = (uint32_t)(pos->stones[0][0] | pos->stones[1][0]);
-    return morris_closers(morris_rules(game), own) & ~men;
-}
-
-/* Taking is the gain; stopping a threat, giving way to one and making one are told apart below it,
- * so that the search does not follow them beyond its horizon. */
-void morris_plain_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out)
-{
-    enum { TAKE = 100, TAKE_THREAT = 30, STOP = 30, MAKE = 12, LET = -30 };
-    const MorrisRules *r = morris_rules(game);
-    int us = pos->turn;
-    uint32_t own = (uint32_t)pos->stones[us][0], enemy = (uint32_t)pos->stones[!us][0];
-    uint32_t empty = r->board & ~(own | enemy);
-    uint32_t closers = morris_closers(r, enemy);
-    uint32_t threats = reachable(r, enemy, closers & (empty | own), comes_anywhere(r, pos, !us));
-    uint32_t in_threats = 0;
-    for (uint64_t rest = threats & empty; rest;) {
-        int to = bits_pop(&rest);
-        for (int i = 0; i < MORRIS_POINT_LINES; i++)
-            if ((enemy & r->partners[to][i]) == r->partners[to][i])
-                in_threats |= r->partners[to][i];
-    }
-    uint32_t before = morris_closers(r, own) & empty;
-    for (int i = 0; i < count; i++) {
-        uint32_t changed = moves[i] & 0xffffff, from = changed & own, to = changed & ~own;
-        uint32_t taken = moves[i] >> MORRIS_TAKEN_SHIFT & 0xffffff;
-        int32_t rate = TAKE * bits_count(taken) + (taken & in_threats ? TAKE_THREAT : 0);
-        rate += to & threats ? STOP : 0;
-        rate += from & threats ? LET : 0;
-        if (morris_closers(r, own ^ changed) & empty & ~to & ~before)
-            rate += MAKE;
-        out[i] = rate;
-    }
 }

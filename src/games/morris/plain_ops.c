@@ -4,25 +4,16 @@
 
 #include "base/bits.h"
 
-static bool is_full(const MorrisRules *r, const Pos *pos)
+bool morris_has_free_move(const MorrisRules *r, const Pos *pos, uint32_t own, uint32_t empty)
 {
-    return (pos->stones[0][0] | pos->stones[1][0]) == r->board && !pos->hand[0] && !pos->hand[1];
-}
-
-static bool can_move(const Game *game, const Pos *pos)
-{
-    /* Any one legal turn: its capture does not matter, so a buffer for all is not needed. */
-    const MorrisRules *r = morris_rules(game);
-    uint32_t own = (uint32_t)pos->stones[pos->turn][0];
-    uint32_t empty = r->board & (uint32_t) ~(pos->stones[0][0] | pos->stones[1][0]);
-    uint64_t memory = r->no_remill ? pos->stones[pos->turn][1] : 0;
-    bool flies = r->flying && bits_count(own) == MORRIS_MEN_LEAST;
+    uint64_t memory = pos->stones[pos->turn][1];
     if (pos->hand[pos->turn]) {
         for (uint64_t rest = empty; rest;)
             if (!morris_is_remill(r, memory, own, bits_pop(&rest)))
                 return true;
         return false;
     }
+    bool flies = morris_flies(r, pos, pos->turn);
     for (uint64_t men = own; men;) {
         int from = bits_pop(&men);
         for (uint64_t rest = flies ? empty : r->joined[from] & empty; rest;)
@@ -30,18 +21,6 @@ static bool can_move(const Game *game, const Pos *pos)
                 return true;
     }
     return false;
-}
-
-static Outcome plain_outcome(const Game *game, const Pos *pos)
-{
-    if (is_full(morris_rules(game), pos))
-        return (Outcome){WINNER_DRAW, &morris_full_board};
-    for (int c = 0; c < 2; c++)
-        if (!morris_has_men(pos, c))
-            return (Outcome){c == 0 ? WINNER_P2 : WINNER_P1, &morris_few_men};
-    if (!can_move(game, pos))
-        return (Outcome){pos->turn == 0 ? WINNER_P2 : WINNER_P1, &morris_blocked};
-    return (Outcome){WINNER_NONE, NULL};
 }
 
 static void plain_transform(const Game *game, const Pos *pos, const Point *to, Pos *out)
@@ -186,7 +165,7 @@ const GameOps morris_plain_ops = {
     .start = morris_start,
     .odds = plain_odds,
     .key = morris_plain_key,
-    .outcome = plain_outcome,
+    .outcome = morris_plain_outcome,
     .agreed = morris_agreed,
     .write_pos = morris_write_pos,
     .write_move = plain_write_move,
