@@ -46,8 +46,9 @@ void order_noisy(const Search *s, SearchFrame *f);
 /* For futility pruning: keeps the transposition table's move and noisy moves of a list that has its
  * ordering scores; returns how many. */
 int order_keep_noisy(SearchFrame *f);
-/* Moves the best remaining move to f->next; false if there is none left. */
-bool order_pick(SearchFrame *f);
+/* Moves the best remaining move to place `at`, behind those that were picked; false if there is
+ * none left. */
+bool order_pick(SearchFrame *f, int at);
 /* The move at f->next caused a beta cutoff, those before it did not: updates killers, counter-move
  * and history. */
 void order_cutoff(Search *s, SearchFrame *f, Move before);

@@ -60,7 +60,8 @@ static bool place_list(const Search *s, SearchFrame *f)
 
 void node_open(SearchFrame *f)
 {
-    f->next = 0;
+    f->next = f->picked = 0;
+    f->ahead_move = 0;
     f->best = -INFINITE;
     f->best_move = 0;
     f->alpha_start = f->alpha;
@@ -346,14 +347,30 @@ static void put_seen(Search *s, SearchFrame *f)
     s->seen[f->seen_at] = key;
 }
 
+/* The child's slots of the transposition table are far away in memory, and when the child is made
+ * they are needed at once. So where a node searches more than one move it makes the next one's
+ * position early, while the present one's slots are on their way, and asks for its slots then. */
+static void look_ahead(const Search *s, SearchFrame *f)
+{
+    if (f->depth < 2 || f->next == 0 || !order_pick(f, f->next + 1))
+        return;
+    f->ahead_move = f->moves[f->next + 1];
+    s->game->apply(s->game, &f->pos, f->ahead_move, &f->ahead);
+    tt_prefetch(&s->memory.tt, f->ahead.key ^ s->salt);
+}
+
 static void descend(Search *s)
 {
     SearchFrame *f = &s->frame[s->ply], *child = f + 1;
     Move move = f->moves[f->next];
-    s->game->apply(s->game, &f->pos, move, &child->pos);
+    if (move == f->ahead_move)
+        child->pos = f->ahead;
+    else
+        s->game->apply(s->game, &f->pos, move, &child->pos);
     set_child_window(s, f, child);
     if (child->depth > 0)
         tt_prefetch(&s->memory.tt, child->pos.key ^ s->salt);
+    look_ahead(s, f);
     int value;
     if (enter_node(s, child, s->ply + 1, move, &value)) {
         back_up(s, value);
@@ -366,7 +383,7 @@ static void descend(Search *s)
 bool node_step(Search *s)
 {
     SearchFrame *f = &s->frame[s->ply];
-    if (f->research || (f->best < f->beta && order_pick(f)))
+    if (f->research || (f->best < f->beta && order_pick(f, f->next)))
         descend(s);
     else if (s->ply > 0)
         pop_node(s);

@@ -10,23 +10,26 @@ enum {
     NOISY_LEAST = 50, /* rating from which on quiescence searches a move */
 };
 
-static int32_t order_of(const Search *s, const SearchFrame *f, Move move, int32_t rate,
-                        Move counter)
+/* The special moves of a node. */
+typedef struct Special {
+    uint32_t tt_hash;
+    Move killer[2], counter;
+} Special;
+
+/* Branches only where they hardly ever go the other way: gains and losses come in any order. */
+static int32_t order_of(const int32_t *history, const Special *special, Move move, int32_t rate)
 {
     uint32_t hash = move_hash(move);
-    if (hash == f->tt_move_hash)
-        return ORDER_TT;
-    if (rate > 0)
-        return ORDER_NOISY + rate;
-    if (move == f->killer[0])
-        return ORDER_KILLER + 2;
-    if (move == f->killer[1])
-        return ORDER_KILLER + 1;
-    if (move == counter)
-        return ORDER_KILLER;
-    if (rate < 0)
-        return ORDER_LOSING + rate;
-    return s->history[f->pos.turn & 1][history_index(hash)];
+    int32_t order = history[history_index(hash)];
+    order = rate < 0 ? ORDER_LOSING + rate : order;
+    if (move == special->counter)
+        order = ORDER_KILLER;
+    if (move == special->killer[1])
+        order = ORDER_KILLER + 1;
+    if (move == special->killer[0])
+        order = ORDER_KILLER + 2;
+    order = rate > 0 ? ORDER_NOISY + rate : order;
+    return hash == special->tt_hash ? ORDER_TT : order;
 }
 
 static void rate_moves(const Search *s, SearchFrame *f)
@@ -43,9 +46,12 @@ void order_moves(const Search *s, SearchFrame *f, int ply, Move before)
     if (s->level.blur)
         f->count = level_notice(&s->level, s->limits.seed, f->pos.key, ply, f->moves, f->order,
                                 f->count);
-    Move counter = before ? s->counter[history_index(move_hash(before))] : 0;
+    const int32_t *history = s->history[f->pos.turn & 1];
+    Special special = {f->tt_move_hash,
+                       {f->killer[0], f->killer[1]},
+                       before ? s->counter[history_index(move_hash(before))] : 0};
     for (int i = 0; i < f->count; i++)
-        f->order[i] = order_of(s, f, f->moves[i], f->order[i], counter);
+        f->order[i] = order_of(history, &special, f->moves[i], f->order[i]);
 }
 
 void order_noisy(const Search *s, SearchFrame *f)
@@ -73,23 +79,26 @@ int order_keep_noisy(SearchFrame *f)
     return f->count = n;
 }
 
-bool order_pick(SearchFrame *f)
+bool order_pick(SearchFrame *f, int at)
 {
-    if (f->next >= f->count)
+    if (at >= f->count)
         return false;
-    if (f->sorted)
+    if (f->sorted || at < f->picked)
         return true;
-    int top = f->next;
-    for (int i = f->next + 1; i < f->count; i++)
-        if (f->order[i] > f->order[top])
-            top = i;
-    f->sorted = f->next + 1 >= PICKED_MAX;
+    int32_t most = f->order[at];
+    for (int i = at + 1; i < f->count; i++) /* without branches: several at a time */
+        most = f->order[i] > most ? f->order[i] : most;
+    int top = at;
+    while (f->order[top] != most)
+        top++;
+    f->picked = at + 1;
+    f->sorted = at + 1 >= PICKED_MAX;
     Move move = f->moves[top];
     int32_t order = f->order[top];
-    f->moves[top] = f->moves[f->next];
-    f->order[top] = f->order[f->next];
-    f->moves[f->next] = move;
-    f->order[f->next] = order;
+    f->moves[top] = f->moves[at];
+    f->order[top] = f->order[at];
+    f->moves[at] = move;
+    f->order[at] = order;
     return true;
 }
 

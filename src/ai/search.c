@@ -362,7 +362,7 @@ void search_begin(Search *s, const SearchMemory *memory, const History *history,
         keep_win(s);
     order_moves(s, root, 0, 0);
     begin_lines(s); /* there may be fewer moves now */
-    order_pick(root);
+    order_pick(root, 0);
     s->best = s->line[0].move[0] = root->moves[0];
     s->line[0].length = s->line_count = 1;
     begin_iteration(s);

@@ -73,10 +73,13 @@ typedef struct SearchLine {
 /* A node on the path from the root. Scores are for its side to move. */
 typedef struct SearchFrame {
     Pos pos;
+    Pos ahead; /* after ahead_move, the one after the next; 0: not made yet */
+    Move ahead_move;
     Move *moves;
     int32_t *order; /* of the moves not tried yet: higher is sooner */
     int count, next;
-    int depth; /* remaining plies; 0 or less: quiescence, only noisy moves are searched */
+    int picked; /* moves in the front that are in their order */
+    int depth;  /* remaining plies; 0 or less: quiescence, only noisy moves are searched */
     int alpha, beta, alpha_start, best; /* alpha_start: alpha when the node was entered */
     Move best_move, killer[2];          /* killers belong to the ply, not to the node */
     uint32_t tt_move_hash, seen_at;
