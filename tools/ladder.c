@@ -30,7 +30,7 @@ typedef struct Who {
 
 typedef struct Ladder {
     Game *game;
-    int games, top; /* top: the highest level that is sought */
+    int games;
     uint64_t seed;
     uint8_t *strengths; /* of the game's levels, while they are sought */
     Search *search;
@@ -249,14 +249,11 @@ static void climb(Ladder *l, int level)
     l->strengths[level - 1] = (uint8_t)found;
 }
 
-/* Levels 1 and 3 by the beginners, 2 between them, the others each so far above the one below. */
-static void tune(Ladder *l)
+/* Levels 1 and 3 by the beginners, 2 between them. */
+static void find_first_three(Ladder *l)
 {
-    static uint8_t strengths[LEVEL_MAX];
     const Who greedy = {.name = "greedy", .beginner = BEGINNER_GREEDY};
     const Who careful = {.name = "careful", .beginner = BEGINNER_CAREFUL};
-    l->strengths = strengths;
-    l->game->levels = strengths;
     Who both[2] = {careful, greedy};
     Score score = match(l, both, l->games);
     /* Where these two are close, the levels between them take the room that there is. */
@@ -265,35 +262,46 @@ static void tune(Ladder *l)
     int third = seek(l, careful, 3, first + 2, 80, close ? 0.42 : 0.45);
     ask(l, (Who){.name = "random"}, 1, first);
     halve(l, first + 1, third - 1);
-    for (int level = 4; level <= l->top; level++)
+}
+
+/* The strengths of levels `low` to `high`, from those that the game has. */
+static void tune(Ladder *l, int low, int high)
+{
+    uint8_t strengths[LEVEL_MAX - 1];
+    for (int i = 1; i < LEVEL_MAX; i++)
+        strengths[i - 1] = level_strength(l->game, i);
+    l->strengths = strengths;
+    l->game->levels = strengths;
+    if (low == 1)
+        find_first_three(l);
+    for (int level = low > 4 ? low : 4; level <= high; level++)
         climb(l, level);
-    strengths[LEVEL_MAX - 2] = (uint8_t)(strengths[LEVEL_MAX - 3] + LAST_STEP);
+    if (high == LEVEL_MAX - 2)
+        strengths[LEVEL_MAX - 2] = (uint8_t)(strengths[LEVEL_MAX - 3] + LAST_STEP);
     printf("%s:", l->game->id);
     for (int i = 0; i < LEVEL_MAX - 1; i++)
         printf(" %d%s", strengths[i], i < LEVEL_MAX - 2 ? "," : "\n");
-    fflush(stdout);
 }
 
 int main(int argc, char **argv)
 {
-    char why[WHY_MAX] =
-        "ladder VARIANT WHO WHO GAMES [SEED] or ladder VARIANT tune GAMES [SEED [TOP]]; "
-        "WHO: 1 to 10, random, greedy, careful";
+    char why[WHY_MAX] = "ladder VARIANT WHO WHO GAMES [SEED], or ladder VARIANT tune GAMES [SEED "
+                        "[LOW HIGH]]; WHO: 1 to 10, random, greedy, careful";
     bool tunes = argc > 3 && strcmp(argv[2], "tune") == 0;
     int first = tunes ? 3 : 4;
+    int low = argc > 6 ? atoi(argv[5]) : 1, high = argc > 6 ? atoi(argv[6]) : LEVEL_MAX - 2;
     Who who[2];
     Ladder l = {.games = argc > first ? atoi(argv[first]) : 0,
-                .top = argc > first + 2 ? atoi(argv[first + 2]) : LEVEL_MAX - 2,
                 .seed = argc > first + 1 ? strtoull(argv[first + 1], NULL, 10) : 1};
-    bool good = l.games > 0 &&
-                (tunes || (read_who(argv[2], &who[0]) && read_who(argv[3], &who[1])));
+    bool good = l.games > 0 && (tunes ? low > 0 && high < LEVEL_MAX - 1
+                                      : read_who(argv[2], &who[0]) && read_who(argv[3], &who[1]));
     l.game = good ? game_open(argv[1], LANG_EN, why) : NULL;
     if (!l.game || !make_player(&l)) {
         fprintf(stderr, "%s\n", l.game ? "out of memory" : why);
         return 2;
     }
     if (tunes) {
-        tune(&l);
+        tune(&l, low, high);
         return 0;
     }
     Score score = match(&l, who, l.games);

@@ -7,7 +7,7 @@
 #include <assert.h>
 
 /* Of levels 1 to 9, where a game has no table of its own. */
-static const uint8_t usual[LEVEL_MAX - 1] = {20, 28, 36, 44, 54, 66, 80, 98, 130};
+static const uint8_t usual[LEVEL_MAX - 1] = {11, 28, 34, 44, 55, 68, 82, 98, 154};
 
 const LevelName level_names[LEVEL_MAX + 1] = {
     [1] = {LISTED("First game", "はじめての一局"),
@@ -39,8 +39,8 @@ const LevelName level_names[LEVEL_MAX + 1] = {
 };
 
 enum {
-    CARELESS = 48,     /* strengths below are careless when ahead, */
-    CARELESS_BY = 300, /* so far per hundredth of a man */
+    CARELESS = 36,     /* strengths below are careless when ahead, */
+    CARELESS_BY = 400, /* so far per hundredth of a man */
     ATTENTION = 24,    /* strengths by which it varies from move to move */
     HASTY_MS = 1000,   /* less than this for a move is little: every halving costs */
     HASTY_BY = 8,      /* strength */
@@ -66,12 +66,17 @@ static Level level_made(int s)
                                      : 0};
 }
 
+uint8_t level_strength(const Game *game, int level)
+{
+    return (game->levels ? game->levels : usual)[level - 1];
+}
+
 Level level_of(const Game *game, int level, const Situation *at)
 {
     assert(level >= 0 && level <= LEVEL_MAX);
     if (level == LEVEL_NONE || level == LEVEL_MAX)
         return (Level){0};
-    int strength = (game->levels ? game->levels : usual)[level - 1];
+    int strength = level_strength(game, level);
     if (strength < CARELESS && at->lead > 0)
         strength -= at->lead * (CARELESS - strength) / CARELESS_BY;
     strength += (int)(at->luck % ATTENTION) - ATTENTION / 2;

@@ -7,8 +7,8 @@
  *  - greed: it takes what there is to take and does not think further;
  *  - overlooked moves, by chance of seed, position and move: the opponent's threats as often as
  *    quiet moves, its own gains seldom, what is further ahead more often;
- *  - it is more attentive at one move than at another, careless when it is ahead, and hasty when
- *    its clock runs down.
+ *  - it is more attentive at one move than at another, careless when it is ahead (the lowest
+ *    levels), and hasty when its clock runs down.
  * The same seed and position give the same move. */
 #ifndef CONCENTRIC_AI_LEVEL_H
 #define CONCENTRIC_AI_LEVEL_H
@@ -31,6 +31,9 @@ typedef struct LevelName {
 } LevelName;
 extern const LevelName level_names[LEVEL_MAX + 1];
 
+/* Of levels 1 to LEVEL_MAX - 1, by the game's own table or the usual one. */
+uint8_t level_strength(const Game *game, int level);
+
 /* What a level's strength at a move depends on. */
 typedef struct Situation {
     uint64_t luck;   /* how attentive it is, by chance */
@@ -38,7 +41,7 @@ typedef struct Situation {
     double clock_ms; /* what it may use of its clock for this move, 0 without a clock */
 } Situation;
 
-/* By the game's own table or the usual one; all zero for LEVEL_NONE and LEVEL_MAX, which have no
+/* All zero for LEVEL_NONE and LEVEL_MAX, which have no
  * limits and overlook nothing. */
 Level level_of(const Game *game, int level, const Situation *at);
 

@@ -126,7 +126,14 @@ static void set_prelims(Game *game, const MorelliRules *r)
 }
 
 /* Made by `ladder VARIANT tune`, see docs/levels.md. */
-static const uint8_t levels[LEVEL_MAX - 1] = {26, 32, 37, 48, 60, 75, 90, 110, 142};
+enum { NESTOR_LEVELS = 4 };
+static const uint8_t levels[][LEVEL_MAX - 1] = {
+    {17, 27, 39, 52, 71, 101, 133, 173, 200}, /* size=7 */
+    {20, 27, 34, 47, 61, 78, 102, 130, 186},  /* 9 */
+    {21, 27, 34, 46, 59, 74, 91, 111, 167},   /* 11 */
+    {23, 28, 33, 43, 53, 66, 78, 98, 154},    /* 13 */
+    [NESTOR_LEVELS] = {23, 28, 33, 43, 53, 66, 78, 98, 154},
+};
 
 static bool open_variant(Game *game, Lang lang, char *why)
 {
@@ -155,7 +162,7 @@ static bool open_variant(Game *game, Lang lang, char *why)
     morelli_set_weights(r, morelli_weights[(r->size - 7) / 2]);
     r->reserve = 2 * r->men * (r->size / 2 - 1);
     game->evaluate = morelli_evaluate;
-    game->levels = levels;
+    game->levels = levels[nestor ? NESTOR_LEVELS : (r->size - 7) / 2];
     game->unnumbered = UNNUMBERED_TOO_MANY;
     game->rate = nestor ? morelli_rate_choices : morelli_rate;
     game->noisy = morelli_noisy;

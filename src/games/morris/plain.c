@@ -333,10 +333,12 @@ static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
 }
 
 /* Made by `ladder VARIANT tune`, see docs/levels.md. */
+enum { NINE_FLYING = WEIGHTS_UNSET };
 static const uint8_t plain_levels[][LEVEL_MAX - 1] = {
-    [WEIGHTS_SIX] = {14, 29, 42, 52, 62, 76, 92, 118, 174},
-    [WEIGHTS_NINE] = {19, 29, 38, 45, 55, 67, 80, 98, 154},
-    [WEIGHTS_TWELVE] = {19, 29, 38, 46, 58, 76, 98, 124, 180},
+    [WEIGHTS_SIX] = {14, 24, 37, 50, 62, 77, 93, 122, 178},
+    [WEIGHTS_NINE] = {17, 26, 36, 44, 55, 67, 80, 98, 154},
+    [WEIGHTS_TWELVE] = {15, 24, 34, 44, 57, 75, 97, 124, 180},
+    [NINE_FLYING] = {12, 22, 31, 39, 49, 61, 75, 93, 149},
 };
 
 /* The most moves of any position. A turn places on one of at most 24 points, steps along one of
@@ -358,7 +360,8 @@ void morris_plain_open(Game *game)
 #ifndef CONCENTRIC_LOOKUP_ONLY /* the page fits no weights */
     game->features = morris_plain_features(r);
 #endif
-    game->levels = plain_levels[r->weights];
+    game->levels =
+        plain_levels[r->flying && r->weights == WEIGHTS_NINE ? NINE_FLYING : (int)r->weights];
     game->quiesce = 4;
     game->apply = r->no_remill ? remill_apply : plain_apply;
     game->ops = &morris_plain_ops;

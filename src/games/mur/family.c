@@ -89,7 +89,9 @@ static const SeriesRules match_rules = {
 };
 
 /* Made by `ladder VARIANT tune`, see docs/levels.md. */
-static const uint8_t levels[LEVEL_MAX - 1] = {12, 28, 40, 48, 60, 76, 92, 106, 138};
+enum { SMALL_FLEET = 4 }; /* ships: most games of weak players are drawn */
+static const uint8_t levels[2][LEVEL_MAX - 1] = {{12, 24, 32, 41, 53, 67, 81, 96, 152},
+                                                 {8, 20, 34, 48, 62, 78, 94, 110, 166}};
 
 static bool open_variant(Game *game, Lang lang, char *why)
 {
@@ -115,7 +117,7 @@ static bool open_variant(Game *game, Lang lang, char *why)
 #ifndef CONCENTRIC_LOOKUP_ONLY /* the page fits no weights */
     game->features = &mur_features;
 #endif
-    game->levels = levels;
+    game->levels = levels[r->ships <= SMALL_FLEET];
     game->quiesce = 4;
 #ifndef CONCENTRIC_LOOKUP_ONLY /* the page has no database of MUR */
     game->solvable = mur_solvable(r);
