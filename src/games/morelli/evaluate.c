@@ -3,10 +3,15 @@
  * but until the end it is men that make the next frame; and as the game ends with the first side
  * that has no move, the one on the throne wants it to end and the other one wants moves. Every part
  * is a count times a weight (weights.c), one for the start and one for the end of a game, mixed by
- * how far the men have still to go. The weights are fitted to games: docs/adr/0036. */
+ * how far the men have still to go. The game is over as soon as one side has no man left who can
+ * move: while the throne is vacant that is a draw, so a score shrinks as such men become few. The
+ * weights are fitted to games: docs/adr/0036, docs/adr/0086. */
 #include "games/morelli/field.h"
 
-enum { MOST = 20000 }; /* of a score, by the contract; only studies come near it */
+enum {
+    MOST = 20000, /* of a score, by the contract; only studies come near it */
+    LAST_MEN = 6, /* with fewer men who can move a side will hardly win a vacant throne */
+};
 
 /* What one side has. */
 typedef struct Camp {
@@ -15,6 +20,8 @@ typedef struct Camp {
     Quarters quarters;
     Tally tally;
     int reserve;    /* bands that its men have before them */
+    int able;       /* men who can move */
+    int hopes;      /* frames that two moves could complete */
     bool completes; /* a frame, in one move */
 } Camp;
 
@@ -69,13 +76,17 @@ static inline void count_men(const MorelliRules *r, Camp *camp, int sign, Sum *s
 }
 
 /* Three of a frame, and a fourth that can come or be turned, complete it: men of a frame stand on
- * one band, so none of the three could be the one that comes. */
+ * one band, so none of the three could be the one that comes. Two of a frame, and two more such
+ * cells, are hopes. */
 static inline void find_frames(const MorelliRules *r, Camp *camp)
 {
     uint64_t frames = camp->tally.count[3];
     PointSet gain = set_join(camp->field.reach, camp->field.victims);
     while (frames && !camp->completes)
         camp->completes = morelli_any(set_meet(r->frame_cells[bits_pop(&frames)], gain));
+    PointSet all = set_join(gain, camp->men);
+    for (frames = camp->tally.count[2]; frames;)
+        camp->hopes += morelli_framed_by(&r->frame_cells[bits_pop(&frames)], all.word);
 }
 
 static inline void make_camp(const MorelliRules *r, const Pos *pos, int player, int sign,
@@ -83,8 +94,9 @@ static inline void make_camp(const MorelliRules *r, const Pos *pos, int player, 
 {
     camp->men = morelli_men_of(pos, player);
     camp->quarters = (Quarters){{0}};
-    camp->reserve = 0;
+    camp->reserve = camp->hopes = 0;
     camp->completes = false;
+    camp->able = set_count(&camp->field.able);
     count_men(r, camp, sign, sum);
     find_frames(r, camp);
 }
@@ -119,10 +131,24 @@ static inline void add_throne(const MorelliRules *r, const Pos *pos, const Camp 
     add(r, sum, king ? WEIGHT_RESERVE_HELD : WEIGHT_RESERVE, us->reserve - them->reserve);
     add(r, sum, WEIGHT_KING, ours - theirs);
     add(r, sum, WEIGHT_KING_FIRST, ours);
+    add(r, sum, WEIGHT_HOPE, (ours ? 0 : us->hopes) - (theirs ? 0 : them->hopes));
     if (!ours && us->completes)
         add(r, sum, theirs ? WEIGHT_EVICT : WEIGHT_CROWN, 1);
     if (!theirs && them->completes)
         add(r, sum, ours ? WEIGHT_EVICT_LATER : WEIGHT_CROWN_LATER, -1);
+}
+
+static inline int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* How far the game is from its end: bands before all men, those of the side that has fewer counted
+ * three times, since the game ends when it runs out. */
+static inline int rest_of(const MorelliRules *r, const Camp *us, const Camp *them)
+{
+    int rest = (us->reserve + them->reserve + 2 * least(us->reserve, them->reserve)) / 2;
+    return least(rest, r->reserve);
 }
 
 static int play_score(const MorelliRules *r, const Pos *pos)
@@ -134,14 +160,15 @@ static int play_score(const MorelliRules *r, const Pos *pos)
     make_camp(r, pos, !pos->turn, -1, &them, &sum);
     add(r, &sum, WEIGHT_TURN, 1);
     add(r, &sum, WEIGHT_REACH, set_count(&us.field.reach) - set_count(&them.field.reach));
-    add(r, &sum, WEIGHT_ABLE, set_count(&us.field.able) - set_count(&them.field.able));
+    add(r, &sum, WEIGHT_ABLE, us.able - them.able);
     add_frames(r, &us.tally, &them.tally, 1, &sum);
     add_frames(r, &them.tally, &us.tally, -1, &sum);
     add_threats(r, &us, &them, &sum);
     add_throne(r, pos, &us, &them, &sum);
-    int rest = us.reserve + them.reserve, whole = r->reserve;
-    rest = rest > whole ? whole : rest;
+    int rest = rest_of(r, &us, &them), whole = r->reserve;
     int score = (start_of(sum) * rest + end_of(sum) * (whole - rest)) / whole;
+    if (!MORELLI_KING(pos))
+        score = score * least(least(us.able, them.able), LAST_MEN) / LAST_MEN;
     return score > MOST ? MOST : score < -MOST ? -MOST : score;
 }
 

@@ -159,7 +159,7 @@ static bool open_variant(Game *game, Lang lang, char *why)
         morelli_choice_open(game);
     else
         morelli_play_open(game);
-    morelli_set_weights(r, morelli_weights[(r->size - 7) / 2]);
+    morelli_set_weights(r, morelli_weights[r->size > 9]);
     r->reserve = 2 * r->men * (r->size / 2 - 1);
     game->evaluate = morelli_evaluate;
     game->levels = levels[nestor ? NESTOR_LEVELS : (r->size - 7) / 2];

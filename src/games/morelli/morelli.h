@@ -70,6 +70,7 @@ enum {
     WEIGHT_EVICT,                     /* and for one that the enemy holds */
     WEIGHT_CROWN_LATER,               /* the same for the side that is not to move */
     WEIGHT_EVICT_LATER,
+    WEIGHT_HOPE, /* two moves from a frame, for a side that does not hold the throne */
     WEIGHTS
 };
 
@@ -248,11 +249,17 @@ static inline unsigned morelli_capture_set(const MorelliRules *r, const Pos *pos
     return set;
 }
 
-/* Are all four cells of the frame through `cell` among `men`? */
+/* Are all four cells of a frame among `men`? */
+static inline bool morelli_framed_by(const PointSet *cells, const uint64_t *men)
+{
+    const uint64_t *frame = cells->word;
+    return !((frame[0] & ~men[0]) | (frame[1] & ~men[1]) | (frame[2] & ~men[2]));
+}
+
+/* The same of the frame through `cell`. */
 static inline bool morelli_framed(const MorelliRules *r, const uint64_t *men, int cell)
 {
-    const uint64_t *frame = r->frame[cell].word;
-    return !((frame[0] & ~men[0]) | (frame[1] & ~men[1]) | (frame[2] & ~men[2]));
+    return morelli_framed_by(&r->frame[cell], men);
 }
 
 /* --- Bits of a move ------------------------------------------------------------------------------
@@ -297,7 +304,7 @@ int morelli_quarter(int cell);
 int morelli_kind(int cell);
 
 /* weights.c */
-extern const int16_t morelli_weights[4][WEIGHTS][2]; /* by size: 7, 9, 11, 13 */
+extern const int16_t morelli_weights[2][WEIGHTS][2]; /* small boards, large ones */
 
 /* evaluate.c: puts weights into use. */
 void morelli_set_weights(MorelliRules *r, const int16_t (*weights)[2]);
