@@ -129,8 +129,9 @@ else()
                          -Wl,--initial-memory=16777216 -Wl,--max-memory=268435456
                          -Wl,--export=__stack_pointer)
     add_wasm_module(extra SOURCES src/app/wasm/extra.c src/app/wasm/heap.c src/app/wasm/print.c src/app/film.c)
-    # Values from database files that lie on a host (docs/adr/0080).
-    add_wasm_module(values SOURCES src/app/wasm/heap.c src/app/wasm/print.c src/app/wasm/values.c src/solve/unzstd.c)
+    # Values from database files that lie on a host (docs/adr/0080), and from books of openings (docs/adr/0089).
+    add_wasm_module(values COMPILE -DCONCENTRIC_BOOKS SOURCES src/app/wasm/heap.c src/app/wasm/print.c src/app/wasm/values.c
+                    src/solve/small_ask.c src/solve/small_net.c src/solve/small_plane.c src/solve/small_read.c src/solve/unzstd.c)
     set(CONCENTRIC_WASM_PRODUCTS ${CMAKE_BINARY_DIR}/concentric.wasm
         ${CMAKE_BINARY_DIR}/concentric-threads.wasm ${CMAKE_BINARY_DIR}/extra.wasm ${CMAKE_BINARY_DIR}/review.wasm
         ${CMAKE_BINARY_DIR}/values.wasm ${CMAKE_BINARY_DIR}/concentric-plain.wasm)

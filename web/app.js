@@ -298,6 +298,10 @@ async function offerEnd() {
 function connect() {
   session.listen(render);
   session.expert = async (signal, teacher) => (await import(teacher ? './teacher.js' : './expert.js')).chooseMove(page, signal);
+  session.opening = async (state) => {
+    const text = await (await import('./opening-book.js')).bookText(state);
+    if (text) await session.engine.load(text);
+  };
   watchEnd(session, page, (name) => sound?.play(name));
   listen(board, session);
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.in-view'))) link.hidden = !Object.hasOwn(VIEWS, link.hash.slice(1));

@@ -106,6 +106,9 @@ export class Session {
     /** Chooses for a seat that plays by solved values (expert.js) or teaches (teacher.js); null: that is not to be had.
      * @type {((signal: AbortSignal, teacher: boolean) => Promise<string|null>)|null} */
     this.expert = null;
+    /** Tells the engine what a book of openings knows of where the game stands (opening-book.js).
+     * @type {((state: State) => Promise<void>)|null} */
+    this.opening = null;
     /** It could not choose the last time, and a level did. */
     this.unsure = false;
     /** The ply at which the teacher has left something to find. */
@@ -591,6 +594,8 @@ export class Session {
     const asks = perfect || !(level || time), known = asks && await this.expert?.((this.hurry = new AbortController()).signal, !perfect).catch(() => null);
     if (ticket !== this.ticket) return;
     if (asks) this.unsure = !known;
+    if (!known && this.state && this.atHead && (level ? level === PERFECT.level : time)) await this.opening?.(this.state).catch(() => {});
+    if (ticket !== this.ticket) return;
     const thought = known ? { best: known } : await this.engine.think(time ? { movetime: time, seat: true } : { level: level || 3, seat: true }, (t) => {
       if (ticket !== this.ticket) return;
       this.thinking = t;

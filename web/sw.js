@@ -4,7 +4,7 @@
 // come from that cache; a newer build is looked for at every visit and seen at the next. Files of the build before
 // are kept for tabs that are still open. What a server answers (api/) and parts of databases (solved/) are never kept. A test compares the list with the folder.
 // Games over the network are nothing without their server: online.js and friends*.js are kept when they are used, and so
-// are the sets of puzzles.
+// are the sets of puzzles and the books of openings.
 // Of the three engines the one that the page uses here is kept, EXTRA, which reads games from elsewhere and makes films, and REVIEW, which judges games.
 const BUILD = ''; // tools/embed.c writes the folder here, such as 'a/0123456789abcdef/'
 const SIMD = WebAssembly.validate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123])); // as in wasm.js
@@ -114,6 +114,7 @@ const FILES = [
   'mygames.js',
   'newgame.css',
   'newgame.js',
+  'opening-book.js',
   'paints.js',
   'panel.js',
   'people.js',

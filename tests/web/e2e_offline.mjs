@@ -64,6 +64,26 @@ export function offline({ test, browser, ready }) {
     assert.deepEqual(await builds(page), [SECOND]);
   }));
 
+  test('a book of openings comes when the computer at full strength needs it, and stays for times without a connection', () => installed(async (page, own) => {
+    const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map((e) => /[^/]*\.book$|values\.wasm$/.exec(e.name)?.[0]).filter((name) => name).sort());
+    const moved = () => page.evaluate(async () => {
+      const { session } = await import(/** @type {any} */ (document.querySelector('script[type=module]')).src);
+      for (let n = 0; n < 1200 && !session.state?.moves.length; n++) await new Promise((done) => setTimeout(done, 50));
+      return session.state?.moves.length;
+    });
+    assert.deepEqual(await fetched(), []);
+    for (const online of [true, false]) {
+      await page.context().setOffline(!online);
+      if (!online) own.close();
+      await page.goto(`${own.url}#start=nine&level=10&side=0`);
+      await page.reload();
+      assert.equal(await moved(), 1);
+      assert.deepEqual(await fetched(), ['nine.book', 'values.wasm']);
+      const [book] = await page.evaluate(() => Promise.all(performance.getEntriesByType('resource').filter((e) => e.name.endsWith('.book')).map(async (e) => (await fetch(e.name)).ok)));
+      assert.equal(book, true);
+    }
+  }));
+
   for (const how of /** @type {const} */ (['broken', 'slow']))
     test(`a ${how} file of a new build costs nothing: the old one stays, also offline, and the new one comes when it can`, () => installed(async (page, own, dir, first) => {
       deploy(dir, first);

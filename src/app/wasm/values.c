@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Values from files by parts, see values.h. Heads of files stay; of the blocks, unpacked, the
- * latest ones do. */
+/* Values from files by parts, or from a book of openings, see values.h. Heads of files stay; of the
+ * blocks, unpacked, the latest ones do. */
 #include "app/wasm/values.h"
 
 #include "base/json.h"
 #include "core/perfect.h"
 #include "games/registry.h"
 #include "solve/probe.h"
+#include "solve/small.h"
 #include "solve/unzstd.h"
 
 #include <stdlib.h>
@@ -40,7 +41,9 @@ typedef struct Reader {
     bool unknown;   /* something is not known, and no file has it */
     int need_count; /* of: */
     Block need[BLOCKS / 2];
-    Move *moves; /* 2 * moves_max */
+    Small book;          /* if it has a game, it is asked in place of the files */
+    uint8_t *book_bytes; /* its */
+    Move *moves;         /* 2 * moves_max */
     PerfectMove *judged;
 } Reader;
 
@@ -202,6 +205,9 @@ static void close_reader(void)
     free(reader.file);
     free(reader.moves);
     free(reader.judged);
+    if (reader.book.game)
+        small_close(&reader.book);
+    free(reader.book_bytes);
     if (reader.probe.game)
         probe_close(&reader.probe);
     if (reader.game)
@@ -231,6 +237,20 @@ int32_t cv_open(int32_t length)
         return 1;
     close_reader();
     return refuse_with_reason("out of memory");
+}
+
+int32_t cv_book(int32_t length)
+{
+    char why[WHY_MAX];
+    if (!reader.game || reader.book.game || !input || length < 0 || (size_t)length > input_room)
+        return refuse_with_reason("nothing is open, or there is a book already");
+    if (!small_open(&reader.book, reader.game, input, (size_t)length, why)) {
+        reader.book.game = NULL;
+        return refuse_with_reason(why);
+    }
+    reader.book_bytes = input;
+    input = NULL;
+    return 1;
 }
 
 /* -- Asking -------------------------------------------------------------------------------------
@@ -347,11 +367,16 @@ int32_t cv_ask(int32_t length)
     const Game *game = reader.game;
     if (!game->ops->read_pos(game, text, LANG_EN, &pos, why))
         return refuse_with_reason(why);
-    collect(&pos);
     Judge judge = {.game = game,
                    .oracle = probe_oracle(&reader.probe),
                    .scratch = reader.moves + game->moves_max};
     int judged = -1;
+    reader.unknown = false;
+    reader.need_count = 0;
+    if (reader.book.game)
+        judge.oracle = small_oracle(&reader.book);
+    else
+        collect(&pos);
     if (!reader.unknown && !reader.need_count)
         judged = perfect_judge(&judge, &pos, reader.moves, reader.judged);
     if (judged >= 0) {

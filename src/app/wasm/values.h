@@ -21,5 +21,8 @@ EXPORT(cv_ask) int32_t cv_ask(int32_t length);
  * such file. Checked. */
 EXPORT(cv_give)
 int32_t cv_give(int32_t sector, int32_t block, double file_bytes, int32_t length);
+/* A book of openings (docs/adr/0089), whole, of the variant that is open: from then on it alone is
+ * asked. Checked. */
+EXPORT(cv_book) int32_t cv_book(int32_t length);
 
 #endif
