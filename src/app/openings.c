@@ -23,11 +23,11 @@ static Opened *opened[BOOKS_MAX];
 static int opened_count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static const PageFile *find_file(const char *variant)
+static const PageFile *find_file(const char *variant, const char *suffix)
 {
-    char name[VARIANT_TEXT_MAX + 8];
+    char name[VARIANT_TEXT_MAX + 16];
     Str s = str_over(name, sizeof name);
-    str_format(&s, "%s.book", variant);
+    str_format(&s, "%s%s", variant, suffix);
     for (size_t i = 0; i < page_file_count; i++) {
         const char *slash = strrchr(page_files[i].name, '/');
         if (strcmp(slash ? slash + 1 : page_files[i].name, name) == 0)
@@ -52,7 +52,11 @@ static Opened *find_book(const char *variant)
     for (int i = 0; i < opened_count; i++)
         if (opened[i]->game && strcmp(opened[i]->game->id, variant) == 0)
             return opened[i];
-    const PageFile *file = opened_count < BOOKS_MAX ? find_file(variant) : NULL;
+    const PageFile *file = find_file(variant, ".large.book"); /* the page's is smaller */
+    if (!file)
+        file = find_file(variant, ".book");
+    if (opened_count == BOOKS_MAX)
+        file = NULL;
     Opened *book = file ? open_book(variant, file) : NULL;
     if (book)
         opened[opened_count++] = book;
