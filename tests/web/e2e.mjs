@@ -796,7 +796,7 @@ table({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS })
 more({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 lessons({ test, at, tap, settle, point, ready, moves, axe, shots: SHOTS, url: server.url });
 drills({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser, url: server.url });
-teacher({ test, at, tap, settle, ready, played, moves, axe, shots: SHOTS });
+teacher({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 values({ test, tap, settle, ready, played, axe, browser });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
