@@ -35,11 +35,11 @@ static const Row rows[] = {
     {"twelve,flying", {{22, 59}, {110, 31}}},
     {"stacking", {{110, 388}, {94, 134}}},
     {"mur", {{53, 678}, {53, 678}}},
-    {"morelli", {{29, 200}, {54, 202}}},
-    {"morelli,size=11", {{62, 216}, {84, 165}}},
-    {"morelli,size=9", {{172, 147}, {244, 118}}},
-    {"morelli,size=7", {{186, 63}, {191, 28}}},
-    {"morelli,edition=nestor", {{24, 196}, {40, 170}}},
+    {"morelli", {{30, 175}, {68, 200}}},
+    {"morelli,size=11", {{38, 127}, {79, 123}}},
+    {"morelli,size=9", {{152, 124}, {180, 69}}},
+    {"morelli,size=7", {{183, 60}, {141, 26}}},
+    {"morelli,edition=nestor", {{26, 161}, {49, 184}}},
 };
 
 int odds_mate(int score)
