@@ -68,6 +68,7 @@ static bool enter(Ugi *ugi, const char *variant, uint64_t seed, char *why)
     ugi->game = game;
     ugi->tree = tree;
     ugi->at = 0;
+    ugi_forget_told(ugi);
     ugi->moves = moves;
     ugi->only = moves + game->moves_max;
     ugi->options.seed = seed;
@@ -94,6 +95,7 @@ void ugi_end(Ugi *ugi)
     free(ugi->moves);
     variants_free(ugi->variants);
     free(ugi->waiting);
+    ugi_forget_told(ugi);
 }
 
 static void do_ugi(Ugi *ugi, Words *words)
@@ -124,97 +126,6 @@ static void do_uginewgame(Ugi *ugi, Words *words)
 {
     (void)words;
     ugi_begin_anew(ugi, ugi->game->id, ugi->options.seed);
-}
-
-/* Joins the words up to `moves` (or the end) with single spaces. False if they do not fit. */
-static bool join_fen(Words *words, bool *moves_follow, char *out, size_t size)
-{
-    Str s = str_over(out, size);
-    char *word;
-    *moves_follow = false;
-    while ((word = ugi_word(words))) {
-        if (strcmp(word, "moves") == 0) {
-            *moves_follow = true;
-            break;
-        }
-        if (s.length)
-            str_char(&s, ' ');
-        str_add(&s, word);
-    }
-    return !s.full;
-}
-
-/* The position that `position` begins with, before its moves. */
-static bool read_start(const Ugi *ugi, Words *words, bool *moves_follow, Pos *out, char *why)
-{
-    char *kind = ugi_word(words);
-    if (kind && strcmp(kind, "startpos") == 0) {
-        char *word = ugi_word(words);
-        *moves_follow = word != NULL;
-        ugi->game->ops->start(ugi->game, ugi->options.seed, out);
-        if (word && strcmp(word, "moves") != 0)
-            return refuse(why, "after startpos only the word moves may follow");
-        return true;
-    }
-    if (!kind || strcmp(kind, "fen") != 0)
-        return refuse(why, "position needs: position startpos|fen TEXT [moves M1 M2 ...]");
-    char text[2 * POSITION_TEXT_MAX];
-    if (!join_fen(words, moves_follow, text, sizeof text))
-        return refuse(why, "the position text is too long");
-    if (!*text)
-        return refuse(why, "position fen needs a position text");
-    return ugi->game->ops->read_pos(ugi->game, text, LANG_EN, out, why);
-}
-
-/* Plays one move given as text. Play may go on after a drawn third occurrence: an analysis may. */
-static bool play_text(Tree *tree, uint32_t *at, const char *text, char *why)
-{
-    const Game *game = tree->game;
-    Move move;
-    char reason[WHY_MAX];
-    if (!game->ops->read_move(game, tree_pos(tree, *at), text, LANG_EN, &move, reason)) {
-        Str s = str_over(why, WHY_MAX);
-        str_format(&s, "move %u ", tree->node[*at].ply + 1);
-        str_quote(&s, text);
-        str_add(&s, " is not legal: ");
-        str_add(&s, reason);
-        return false;
-    }
-    TreeError error = tree_add(tree, *at, move, at);
-    return error ? refuse_text(why, LANG_EN, tree_error(error)) : true;
-}
-
-static bool build_tree(const Ugi *ugi, Words *words, Tree *tree, uint32_t *at, char *why)
-{
-    bool moves_follow = false;
-    Pos start;
-    if (!read_start(ugi, words, &moves_follow, &start, why))
-        return false;
-    if (!tree_begin(tree, ugi->game, &start))
-        return refuse(why, "out of memory");
-    char *text;
-    *at = 0;
-    while (moves_follow && (text = ugi_word(words))) {
-        if (!play_text(tree, at, text, why)) {
-            tree_free(tree);
-            return false;
-        }
-    }
-    return true;
-}
-
-static void do_position(Ugi *ugi, Words *words)
-{
-    Tree tree;
-    uint32_t at;
-    char why[WHY_MAX];
-    if (!build_tree(ugi, words, &tree, &at, why)) {
-        ugi_fail(ugi, why);
-        return;
-    }
-    tree_free(&ugi->tree);
-    ugi->tree = tree;
-    ugi->at = at;
 }
 
 static void respond(Ugi *ugi, const char *text)
@@ -378,7 +289,7 @@ static const Handler commands[] = {
     {"isready", do_isready, false},
     {"setoption", ugi_do_setoption, true},
     {"uginewgame", do_uginewgame, false},
-    {"position", do_position, true},
+    {"position", ugi_do_position, true},
     {"go", ugi_do_go, true},
     {"stop", ugi_do_stop, false},
     {"query", do_query, true},

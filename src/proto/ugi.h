@@ -88,6 +88,7 @@ typedef struct Ugi {
     const Game *game;
     Tree tree;   /* of what `position` told: a line without variations */
     uint32_t at; /* its last node */
+    char *told;  /* the line that it told, without the word; NULL: none of this game */
     Move *moves; /* room for game->moves_max; */
     Move *only;  /* as much: searchmoves of the thought under way */
     UgiOptions options;

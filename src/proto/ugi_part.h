@@ -25,6 +25,10 @@ void ugi_fail_word(Ugi *ugi, const char *before, const char *word, const char *a
 void ugi_begin_anew(Ugi *ugi, const char *variant, uint64_t seed);
 void ugi_run_line(Ugi *ugi, char *line);
 
+/* ugi_position.c. The line that is kept is of this game and this seed alone. */
+void ugi_do_position(Ugi *ugi, Words *words);
+void ugi_forget_told(Ugi *ugi);
+
 /* ugi_options.c */
 void ugi_list_options(Ugi *ugi);
 void ugi_do_setoption(Ugi *ugi, Words *words);

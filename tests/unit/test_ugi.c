@@ -667,6 +667,134 @@ static void test_every_variant_speaks_the_same(void **state)
     assert_true(variants_visit(registry_families, registry_count, walk_variant, NULL) > 40);
 }
 
+/* --- Lines that begin as the last one did -------------------------------------------------------
+ */
+
+/* Is the tree the one that a session makes to which only `line` is told? */
+static void compare_with_fresh(const char *line)
+{
+    Ugi known = ugi;
+    Sent before = sent;
+    begin(NULL);
+    char text[192];
+    snprintf(text, sizeof text, "setoption name Variant value %s", known.game->id);
+    ANSWER(text, "");
+    snprintf(text, sizeof text, "setoption name Seed value %llu",
+             (unsigned long long)known.options.seed);
+    ANSWER(text, "");
+    if (*line)
+        ANSWER(line, "");
+    assert_int_equal(known.at, ugi.at);
+    assert_int_equal(known.tree.count, ugi.tree.count);
+    for (uint32_t i = 0; i <= ugi.at; i++) {
+        const TreeNode *a = &known.tree.node[i], *b = &ugi.tree.node[i];
+        assert_memory_equal(&a->pos, &b->pos, sizeof a->pos);
+        assert_true(a->move == b->move && a->ply == b->ply && a->parent == b->parent);
+        assert_true(a->seen == b->seen && a->drawn == b->drawn && a->child == b->child);
+        assert_int_equal(a->jump, b->jump);
+    }
+    end(NULL);
+    ugi = known;
+    sent = before;
+}
+
+enum { TOLD_MOVES = 80, TOLD_ROOM = 4096 };
+
+/* Words of a random game from a start, some plies of it. */
+typedef struct Telling {
+    const char *start;
+    char move[TOLD_MOVES][MOVE_TEXT_MAX];
+    int count;
+} Telling;
+
+/* Random moves from ply `from` on. */
+static void tell_on(Telling *telling, int from, int to, Rng *rng)
+{
+    const Game *game = ugi.game;
+    Pos pos, next;
+    char why[WHY_MAX];
+    Move *moves = malloc(game->moves_max * sizeof *moves), move;
+    if (strncmp(telling->start, "fen ", 4) == 0)
+        assert_true(game->ops->read_pos(game, telling->start + 4, LANG_EN, &pos, why));
+    else
+        game->ops->start(game, ugi.options.seed, &pos);
+    telling->count = 0;
+    for (int n; telling->count < to && (n = game->moves(game, &pos, moves)) > 0;) {
+        char *text = telling->move[telling->count];
+        if (telling->count >= from) {
+            move = moves[rng_below(rng, (uint32_t)n)];
+            snprintf(text, MOVE_TEXT_MAX, "%s", test_move_text(game, &pos, move));
+            const char *own = telling->count > 1 ? text - 2 * MOVE_TEXT_MAX : "";
+            char back[MOVE_TEXT_MAX] = "";
+            if (strlen(own) == 5 && rng_below(rng, 8)) /* d2-d3: back, so that positions repeat */
+                snprintf(back, sizeof back, "%.2s-%.2s", own + 3, own);
+            if (*back && game->ops->read_move(game, &pos, back, LANG_EN, &move, why))
+                memcpy(text, back, sizeof back);
+        }
+        assert_true(game->ops->read_move(game, &pos, text, LANG_EN, &move, why));
+        game->apply(game, &pos, move, &next);
+        pos = next;
+        telling->count++;
+    }
+    free(moves);
+}
+
+/* The line, with a word that is no move before move number `bad`, and blanks as they come. */
+static void write_telling(const Telling *telling, int bad, Rng *rng, char *line)
+{
+    static const char *const gaps[] = {" ", " ", " ", "  ", "\t"};
+    int at = snprintf(line, TOLD_ROOM, "position %s", telling->start);
+    if (telling->count || rng_below(rng, 2))
+        at += snprintf(line + at, TOLD_ROOM - (size_t)at, " moves");
+    for (int i = 0; i < telling->count; i++)
+        at += snprintf(line + at, TOLD_ROOM - (size_t)at, "%s%s%s",
+                       gaps[rng_below(rng, rng_below(rng, 4) ? 3 : 5)], i == bad ? "no " : "",
+                       telling->move[i]);
+    if (!rng_below(rng, 5))
+        snprintf(line + at, TOLD_ROOM - (size_t)at, " ");
+}
+
+/* Three men a side in the moving phase: positions come again and again. */
+static const char *const told_starts[] = {"startpos", "fen w.w...b./b...w.b. w 0 0",
+                                          "fen w.w...b./b...w.b. b 0 0"};
+
+static void test_lines_that_begin_as_the_last_one_did(void **state)
+{
+    (void)state;
+    Rng rng = {test_seed()};
+    Telling telling = {.start = "startpos"};
+    static char line[TOLD_ROOM], good[TOLD_ROOM];
+    int refused = 0, drawn = 0;
+    ANSWER("setoption name Variant value six", "");
+    good[0] = '\0';
+    for (int round = 0; round < 400; round++) {
+        uint32_t kind = rng_below(&rng, 12);
+        if (kind == 0) {
+            ANSWER(rng_below(&rng, 2) ? "uginewgame" : "setoption name Variant value six", "");
+            good[0] = '\0';
+        }
+        if (kind == 1)
+            telling = (Telling){.start = told_starts[rng_below(&rng, 3)]};
+        int count = telling.count,
+            from = kind < 7 ? count : (int)rng_below(&rng, (uint32_t)count + 1);
+        int to = from + (int)rng_below(&rng, 6);
+        tell_on(&telling, from, to < TOLD_MOVES ? to : TOLD_MOVES, &rng);
+        bool spoil = telling.count && !rng_below(&rng, 6);
+        Telling whole = telling;
+        write_telling(&telling, spoil ? (int)rng_below(&rng, (uint32_t)telling.count) : -1, &rng,
+                      line);
+        const char *answer = say(line);
+        assert_true(spoil == (strncmp(answer, "error: ", 7) == 0));
+        if (!spoil)
+            memcpy(good, line, sizeof line);
+        telling = whole;
+        refused += spoil;
+        drawn += ugi.tree.node[ugi.at].drawn;
+        compare_with_fresh(good);
+    }
+    assert_true(refused > 20 && drawn > 5);
+}
+
 #define UGI_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -701,6 +829,7 @@ int main(void)
         UGI_TEST(test_a_game_that_is_too_long_is_refused),
         UGI_TEST(test_a_game_of_10000_plies),
         UGI_TEST(test_every_variant_speaks_the_same),
+        UGI_TEST(test_lines_that_begin_as_the_last_one_did),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
