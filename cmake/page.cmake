@@ -5,7 +5,6 @@
 # cmake/wasm.cmake, included before, can make it. games.json is made by the program itself, so the
 # program is linked twice from the same objects: `concentric_bare` with an empty table of files
 # writes games.json, then `embed` writes the table of `concentric`.
-pkg_check_modules(ZLIB REQUIRED IMPORTED_TARGET zlib)
 
 add_executable(embed tools/embed.c tools/strip.c)
 target_compile_options(embed PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)

@@ -1,14 +1,34 @@
 # SPDX-License-Identifier: MIT
-# The database of six men's morris as one plain file, solved by the program itself while it is built:
-# concentric_bare, the program without files, is there by then. It goes into the program and to the
-# page (cmake/page.cmake), where the server's gzip bytes serve it. The page's engine is told the names
-# (CONCENTRIC_SOLVED, cmake/wasm.cmake) and asks for VARIANT.pack only where there is one.
+# Databases that come with the program and the page, solved by the program itself while it is built:
+# concentric_bare, the program without files, is there by then.
+#
+# Whole games as one plain file, VARIANT.pack, which the server's gzip bytes serve; the page's engine
+# is told their names (CONCENTRIC_SOLVED, cmake/wasm.cmake). Endings of larger games, the first stages
+# of a solver's run (docs/adr/0085), as VARIANT.pack.gz: most of their bytes are draws, so that they are
+# kept packed and unpacked by who wants them (src/app/database.c, web/endings.js has their names too).
 set(CONCENTRIC_SOLVED six)
-set(six_pack ${CMAKE_BINARY_DIR}/six.pack)
-add_custom_command(OUTPUT ${six_pack}
-                   COMMAND ${CMAKE_COMMAND} -E rm -rf ${CMAKE_BINARY_DIR}/six
-                   COMMAND concentric_bare solve six --out ${CMAKE_BINARY_DIR}/six --memory 1
-                           --pack ${six_pack} > ${CMAKE_BINARY_DIR}/six.txt
-                   COMMAND ${CMAKE_COMMAND} -E rm -rf ${CMAKE_BINARY_DIR}/six
-                   DEPENDS concentric_bare COMMENT "Solving six men's morris" VERBATIM)
-list(APPEND CONCENTRIC_PAGE_PRODUCTS ${six_pack})
+
+# VARIANT, then the flags of `solve` and, for a packed file, what packs it.
+function(add_solved variant file)
+  set(plain ${CMAKE_BINARY_DIR}/${variant}.pack)
+  set(dir ${CMAKE_BINARY_DIR}/solved/${variant})
+  set(squeeze)
+  if(file MATCHES "gz$")
+    set(squeeze COMMAND ${GZIP} -6nf ${plain})
+  endif()
+  add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/${file}
+                     COMMAND ${CMAKE_COMMAND} -E rm -rf ${dir}
+                     COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/solved
+                     COMMAND concentric_bare solve ${variant} --out ${dir} --memory 1 --pack ${plain} ${ARGN}
+                             > ${CMAKE_BINARY_DIR}/solved/${variant}.txt
+                     ${squeeze}
+                     COMMAND ${CMAKE_COMMAND} -E rm -rf ${dir}
+                     DEPENDS concentric_bare COMMENT "Solving ${variant}" VERBATIM)
+  set(CONCENTRIC_PAGE_PRODUCTS ${CONCENTRIC_PAGE_PRODUCTS} ${CMAKE_BINARY_DIR}/${file} PARENT_SCOPE)
+endfunction()
+
+find_program(GZIP gzip REQUIRED)
+add_solved(six six.pack)
+add_solved(six,flying six,flying.pack.gz)
+add_solved(nine nine.pack.gz --stages 3)
+add_solved(nine,flying nine,flying.pack.gz --stages 5)

@@ -44,6 +44,7 @@ static const struct {
     {".wasm", "application/wasm"},
     {".pack", "application/octet-stream"},
     {".book", "application/octet-stream"},
+    {".gz", "application/gzip"},
     {".svg", "image/svg+xml"},
     {".png", "image/png"},
     {".txt", "text/plain; charset=utf-8"},
@@ -74,8 +75,8 @@ static const char *name_of(const char *path, const char *root)
     if (strncmp(path, root, length) == 0 && path[length] == '/')
         name = path + length + 1;
     for (const char *c = name; *c; c++)
-        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./", *c))
-            fail("a name may have letters, digits and - _ . only", path);
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.,/", *c))
+            fail("a name may have letters, digits and - _ . , only", path);
     if (strlen(name) > NAME_MAX_BYTES)
         fail("the name is too long", path);
     return name;
@@ -440,8 +441,11 @@ static File *read_all(const char *root, char **paths, size_t *count)
     sort(files, *count);
     bool slowly = !getenv("CONCENTRIC_QUICK"); /* for those who build many times a day */
     for (size_t i = 0; i < *count; i++)
-        (slowly && files[i].size < ZOPFLI_BYTES_MAX ? compress_slowly
-                                                    : compress_quickly)(&files[i]);
+        if (strcmp(files[i].type, "application/gzip") == 0)
+            files[i].gzip_size = files[i].size; /* packed already */
+        else
+            (slowly && files[i].size < ZOPFLI_BYTES_MAX ? compress_slowly
+                                                        : compress_quickly)(&files[i]);
     return files;
 }
 

@@ -48,6 +48,7 @@ const FILES = [
   'edit.js',
   'en.js',
   'end.js',
+  'endings.js',
   'engine.js',
   'expert.js',
   'explorer-book.js',

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What a position is worth, from wherever that can be had: the database that lies beside the page (six), the server
-// that the page came from, or database files on a host of files. One door for the play view, review, drills and explorer; loaded when somebody first asks.
+// that the page came from, database files on a host of files, or, where nobody has the whole game, the endings that lie beside the page. One door for the play view, review, drills and explorer; loaded when somebody first asks.
 // A server is asked one thing at a time, answers are kept, and what it does not have is not asked for again.
 import { atRoot } from './dom.js';
+import { ENDINGS, isEnding, unpack } from './endings.js';
 import { openingLines } from './link.js';
 import { getPack } from './perfect.js';
 import { Refusal } from './wasm.js';
@@ -85,11 +86,16 @@ class Packed {
     });
   }
 
+  /** A whole game, or the endings of one. @param {string} variant @param {(share: number) => void} arrived */
+  async #fetch(variant, arrived) {
+    return variant in ENDINGS ? unpack(await this.pack(`${variant}.pack.gz`, arrived)) : this.pack(`${variant}.pack`, arrived);
+  }
+
   /** @param {string} variant @param {string} position @param {How} how @returns {Promise<Answer|null>} */
   ask(variant, position, { arrived = () => {} }) {
     return this.run(async () => {
       const engine = await this.engine;
-      if (this.loaded !== variant) this.loaded = (await engine.load(await this.pack(`${variant}.pack`, arrived))).database;
+      if (this.loaded !== variant) this.loaded = (await engine.load(await this.#fetch(variant, arrived))).database;
       await engine.open(...openingLines({ variant, position }));
       const { moves, values } = await engine.moves(), { table: { here, turn } } = await engine.state();
       if (here) {
@@ -151,7 +157,7 @@ export class Values {
    * @param {string} variant @param {string} position @param {How} [how] @returns {Promise<Found>} */
   async find(variant, position, how = {}) {
     const source = await this.source(variant);
-    if (!source) return nothing(this.whys.get(variant) ?? 'unsolved');
+    if (!source && !isEnding(variant, position)) return nothing(this.whys.get(variant) ?? 'unsolved');
     const key = `${variant} ${position}`, old = this.kept.get(key);
     if (old) return old;
     const under = this.asked.get(key);
@@ -159,7 +165,7 @@ export class Values {
       const found = await under;
       return found.why === 'stale' && !how.signal?.aborted ? this.find(variant, position, how) : found;
     }
-    const job = this.#answer(source, variant, position, how).catch(() => nothing('unreachable'));
+    const job = this.#answer(source ?? 'page', variant, position, how).catch(() => nothing('unreachable'));
     this.asked.set(key, job);
     const found = await job;
     this.asked.delete(key);

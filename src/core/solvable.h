@@ -71,6 +71,9 @@ typedef struct Solvable {
     int (*successors)(const void *tables, uint32_t sector, uint32_t out[SECTOR_SUCCESSORS_MAX]);
     /* The index of a position; false if it has none (such as a finished game). */
     bool (*rank)(const void *tables, const Pos *pos, SectorIndex *out);
+    /* All men of a position, in hand and on the board: no move makes them more. Cheap, so that who
+     * knows only positions with few men need not rank others. NULL: nobody asks. */
+    uint32_t (*men)(const Pos *pos);
     /* The position at this index, player 1 to move. */
     void (*unrank)(const void *tables, SectorIndex place, Pos *out);
     /* For `count` indices from `first` on, all of its sector: how many positions with the same side

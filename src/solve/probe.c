@@ -54,6 +54,10 @@ bool probe_add(Probe *probe, uint32_t sector, const FormatHeader *header, char *
     if (!format_fits(header, probe->game->id, probe->rules, &about, why))
         return false;
     probe->sector[sector] = (ProbeSector){true, header->kind, header->entries};
+    Pos pos;
+    probe->game->solvable->unrank(probe->tables, (SectorIndex){sector, 0}, &pos);
+    uint32_t men = probe->game->solvable->men ? probe->game->solvable->men(&pos) : 0;
+    probe->most = men > probe->most ? men : probe->most;
     return true;
 }
 
@@ -99,6 +103,9 @@ bool probe_ask(const Probe *probe, const Pos *pos, Known *out)
 {
     SectorIndex place;
     Worth worth;
+    const Solvable *solvable = probe->game->solvable;
+    if (solvable->men && solvable->men(pos) > probe->most)
+        return false;
     Winner winner = probe->game->ops->outcome(probe->game, pos).winner;
     if (winner != WINNER_NONE) {
         *out = known_of_end(pos, winner);

@@ -29,6 +29,7 @@ typedef struct Probe {
     uint64_t rules;
     uint32_t sector_count;
     ProbeSector *sector;
+    uint32_t most; /* men of the positions that are there, at most */
     BlockReader reader;
 } Probe;
 
@@ -47,7 +48,8 @@ bool probe_find(const Probe *probe, const char *name, uint32_t *out);
 
 /* A stored value. False if the sector is not there or its block cannot be had. */
 bool probe_entry(const Probe *probe, SectorIndex place, Worth *out);
-/* What is known of a position, finished games included; false if nothing is. */
+/* What is known of a position, finished games included; false if nothing is, which costs little
+ * where more men are left than in any sector that is there. */
 bool probe_ask(const Probe *probe, const Pos *pos, Known *out);
 /* For search and front ends. The probe must outlive it. */
 Oracle probe_oracle(Probe *probe);

@@ -201,6 +201,26 @@ export function perfect({ test, at, tap, settle, point, ready, played, moves, ax
     await context.close();
   });
 
+  test('perfect play: endings of nine with flying, also offline once they were loaded', async () => {
+    const few = 'w.....b./....w.../.b..w..b w 0 0';
+    const own = await serve(), context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' }), page = await context.newPage();
+    await page.goto(`${own.url}#game=nine,flying&pos=${few}`);
+    await ready(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await turnOn(page);
+    await page.evaluate(async () => {
+      const kept = async () => (await (await caches.open((await caches.keys())[0])).keys()).map((r) => new URL(r.url).pathname);
+      for (let n = 0; n < 100 && !(await kept()).some((path) => path.endsWith('.pack.gz')); n++) await new Promise((r) => setTimeout(r, 100));
+    });
+    own.close();
+    await page.goto(`${own.url}#game=nine,flying&pos=${few}`);
+    await page.reload();
+    await ready(page);
+    await turnOn(page);
+    assert.equal(await page.textContent('#perfect-value'), `White can win in ${queried(few, 'nine,flying').plies} plies.`);
+    await context.close();
+  });
+
   test('perfect play: the highest level plays it, threads and all', () => at(`game=six&pos=${MIXED}`, {}, async (page) => {
     await turnOn(page);
     const chosen = await page.evaluate(async (position) => {

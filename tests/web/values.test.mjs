@@ -50,6 +50,22 @@ test('six comes from the page, as the program says it', async () => {
   assert.deepEqual(asked, []);
 });
 
+test('endings come from the page where nobody has the whole game, and only for few men', async () => {
+  const few = 'w.....b./....w.../.b..w..b w 0 0', many = 'w.w.w.../.w.w.w.w/b..bb.b. b 0 0', { values } = door(() => [404, '']);
+  /** @type {string[]} */
+  const fetched = [];
+  Object.assign(values, { pack: async (/** @type {string} */ file) => (fetched.push(file), new Uint8Array(readFileSync(product(file)))) });
+  values.list = Promise.resolve([]); // a server that has none
+  assert.equal((await values.find('nine,flying', many)).why, 'unsolved');
+  assert.deepEqual(fetched, []);
+  const said = queried(few, 'nine,flying'), told = await values.ask('nine,flying', few);
+  assert.ok(told);
+  assert.deepEqual([['loss', 'draw', 'win'][told.value + 1], told.plies ?? -1, told.from], [said.value, said.plies, 'page']);
+  assert.deepEqual(new Set(told.moves.map((m) => m.move)), new Set(said.moves.map((m) => m.move)));
+  await values.ask('nine,flying', 'w.....b./....w.../.b..w.b. w 0 0');
+  assert.deepEqual(fetched, ['nine,flying.pack.gz'], 'fetched once');
+});
+
 test('other variants come from the server: once each, one at a time', async () => {
   let running = 0;
   const { values, asked } = door(async () => {

@@ -4,6 +4,7 @@
  * is printed. */
 #include "app/cli/analyse.h"
 #include "app/cli/commands.h"
+#include "app/endings.h"
 #include "app/openings.h"
 #include "base/clock.h"
 
@@ -205,8 +206,7 @@ static int run_analyse(const Args *args)
     int result = EXIT_NEGATIVE;
     Move *moves = malloc(setup.game->moves_max * sizeof *moves);
     bool good = setup_database(args, setup.game, &database);
-    if (database)
-        wanted.oracle = database_oracle(database);
+    wanted.oracle = endings_or(database, args_value(args, "--db"), setup.game);
     if (database_wants_book(args_value(args, "--db")))
         wanted.book = openings_of(setup.game);
     if (!good)

@@ -3,7 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/runs.h"
 
-#include "app/database.h"
+#include "app/endings.h"
 #include "core/perfect.h"
 #include "games/registry.h"
 #include "solve/solve.h"
@@ -94,13 +94,13 @@ static void print_moves(const Game *game, const Pos *pos, PerfectMove *moves, in
     }
 }
 
-static int query(const Args *args, const Setup *setup, const Database *database)
+static int query(const Args *args, const Setup *setup, const Database *database, Oracle oracle)
 {
     const Game *game = setup->game;
     const Pos *pos = setup_pos(setup);
     Move *lists = malloc(2 * (size_t)game->moves_max * sizeof *lists);
     PerfectMove *moves = malloc(game->moves_max * sizeof *moves);
-    Judge judge = {game, database_oracle(database), tree_past(&setup->at), lists};
+    Judge judge = {game, oracle, tree_past(&setup->at), lists};
     Move *list = lists ? lists + game->moves_max : NULL;
     Known known;
     char why[WHY_MAX];
@@ -124,17 +124,19 @@ static int query(const Args *args, const Setup *setup, const Database *database)
     return result;
 }
 
-/* The database that --db names, or the one inside the program. NULL after it has said why not. */
-static Database *find_database(const Args *args, const Game *game)
+/* The database that --db names, or what is inside the program, whole or endings. False after it has
+ * said why not. */
+static bool find_oracle(const Args *args, const Game *game, Database **database, Oracle *out)
 {
     const char *dir = args_value(args, "--db");
     char why[WHY_MAX];
-    Database *database = dir ? database_open(dir, game, why) : database_builtin(game);
-    if (!database && dir)
+    *database = dir ? database_open(dir, game, why) : database_builtin(game);
+    *out = dir && !*database ? (Oracle){NULL, NULL} : endings_or(*database, NULL, game);
+    if (!out->ask && dir)
         complain_of_file("use the database", dir, why);
-    else if (!database)
+    else if (!out->ask)
         complain("the program has no database of %s inside: give one with --db DIR", game->id);
-    return database;
+    return out->ask;
 }
 
 static int run_query(const Args *args)
@@ -143,9 +145,10 @@ static int run_query(const Args *args)
     int result = EXIT_BAD_INPUT;
     if (!setup_open(args, &setup))
         return EXIT_BAD_INPUT;
-    Database *database = find_database(args, setup.game);
-    if (database)
-        result = query(args, &setup, database);
+    Database *database;
+    Oracle oracle;
+    if (find_oracle(args, setup.game, &database, &oracle))
+        result = query(args, &setup, database, oracle);
     database_close(database);
     setup_close(&setup);
     return result;
@@ -160,7 +163,7 @@ const Command command_query = {
         "Numbers are plies until the game is over with best play. `traps 3/12`: 3 of the 12\n"
         "replies to a drawing move lose. Exit status 1 if the database does not have the\n"
         "position. DIR may also be a file written by solve --pack. Six men's morris is inside the\n"
-        "program and needs no --db.",
+        "program and needs no --db; so are endings of nine men's morris and of flying.",
     .flags = {{"--db", "DIR", "the database"}, FLAG_POSITION, FLAG_PLAY},
     .run = run_query,
 };

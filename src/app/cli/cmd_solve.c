@@ -108,12 +108,10 @@ static bool report(const SolveRun *run, StorePack *pack, double seconds, char *w
     if (!print_table(run->dir, run->game, run->stages, why))
         return false;
     printf("time %.1f s\n", seconds);
-    if (run->stages)
-        return true;
     const Text *left_out = run->game->solvable->leaves_out;
-    if (left_out)
+    if (left_out && !run->stages)
         printf("not looked at: %s\n", left_out->in[LANG_EN]);
-    return print_value(run->dir, run->game, why) &&
+    return (run->stages || print_value(run->dir, run->game, why)) &&
            (!pack->out || store_pack(pack, run->dir, run->game, why));
 }
 
@@ -177,7 +175,7 @@ const Command command_solve = {
               {"--memory", "G", "the most gigabytes that the working set may have (default 12)"},
               {"--wdl", NULL, "only win, draw and loss, without distances"},
               {"--pack", "FILE", "at the end also write all sectors into one plain file"},
-              {"--stages", "N", "solve only the first N stages, to measure"},
+              {"--stages", "N", "solve only the first N stages: endings, or to measure"},
               {"--graph", NULL, "by a stored graph of all moves, slower: to compare"}},
     .run = run_solve,
 };

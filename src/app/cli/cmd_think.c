@@ -2,6 +2,7 @@
 /* `concentric think`: the best move, as the search finds it, with the numbers that tests compare.
  * `concentric analyse` is the one for people. */
 #include "app/cli/commands.h"
+#include "app/endings.h"
 
 #include "ai/level.h"
 
@@ -56,12 +57,11 @@ static void print_answer(const Search *search, const Pos *pos)
     putchar('\n');
 }
 
-static int think(const Setup *setup, const SearchLimits *limits, const Database *database)
+static int think(const Setup *setup, const SearchLimits *limits, Oracle oracle)
 {
     /* One thread and the page's table: counts compare. */
     ThinkerSetup wanted = {.hash_mb = SEARCH_TT_SLOTS * sizeof(TTSlot) >> 20};
-    if (database)
-        wanted.oracle = database_oracle(database);
+    wanted.oracle = oracle;
     Thinker *thinker = thinker_open(setup->game, &wanted);
     if (!thinker)
         return complain("not enough memory or threads");
@@ -99,7 +99,7 @@ static int run_think(const Args *args)
     else if (tree_ending(&setup.tree, setup.at.node).winner != WINNER_NONE)
         complain("the game is over; there is nothing to think about");
     else
-        result = think(&setup, &limits, database);
+        result = think(&setup, &limits, endings_or(database, args_value(args, "--db"), setup.game));
     setup_tell_damage(args, database);
     database_close(database);
     setup_close(&setup);
@@ -114,7 +114,7 @@ const Command command_think = {
     .details =
         "Scores are hundredths of a man for the side to move. Without limits it thinks for\n"
         "one second. With --depth or --nodes alone the answer is the same every time. Where a\n"
-        "database knows all moves, and for six there is one in the program, nothing is\n"
+        "database knows all moves (the program has six and some endings), nothing is\n"
         "searched; levels 1 to 9 do not use it.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,

@@ -6,6 +6,7 @@
 #include "ai/odds.h"
 #include "ai/time.h"
 #include "app/cli/commands.h"
+#include "app/endings.h"
 #include "app/openings.h"
 #include "base/clock.h"
 
@@ -81,8 +82,7 @@ static bool open_thinker(UgiEngine *engine, const UgiOptions *options, char *why
 {
     ThinkerSetup setup = {.threads = options->threads,
                           .hash_mb = options->hash_mb,
-                          .oracle = engine->database ? database_oracle(engine->database)
-                                                     : (Oracle){NULL, NULL},
+                          .oracle = endings_or(engine->database, engine->path, engine->ugi->game),
                           .book = database_wants_book(engine->path) ? openings_of(engine->ugi->game)
                                                                     : (Oracle){NULL, NULL},
                           .report = report,

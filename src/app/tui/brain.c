@@ -2,6 +2,7 @@
 /* The computer at the board, see brain.h. */
 #include "app/tui/brain.h"
 
+#include "app/endings.h"
 #include "app/openings.h"
 #include "app/tui/brain_limits.h"
 #include "app/tui/signals.h"
@@ -122,7 +123,7 @@ static bool enter(Brain *brain, const BrainJob *job)
     brain_leave(brain);
     ThinkerSetup setup = {.threads = brain->threads,
                           .hash_mb = HASH_MB,
-                          .oracle = job->oracle,
+                          .oracle = job->oracle.ask ? job->oracle : endings_of(game),
                           .book = openings_of(game),
                           .report = report,
                           .context = brain};

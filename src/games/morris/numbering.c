@@ -234,6 +234,12 @@ static bool rank_position(const void *tables, const Pos *pos, SectorIndex *out)
     return true;
 }
 
+static uint32_t count_men(const Pos *pos)
+{
+    return (uint32_t)(bits_count(pos->stones[0][0]) + bits_count(pos->stones[1][0]) + pos->hand[0] +
+                      pos->hand[1]);
+}
+
 static void unrank_position(const void *tables, SectorIndex place, Pos *out)
 {
     const Numbering *n = tables;
@@ -287,6 +293,7 @@ const Solvable morris_solvable = {
     .sector = tell_sector,
     .successors = list_successors,
     .rank = rank_position,
+    .men = count_men,
     .unrank = unrank_position,
     .orbits = list_orbits,
 #ifndef CONCENTRIC_LOOKUP_ONLY /* the page looks positions up and solves none */
