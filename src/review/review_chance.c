@@ -7,9 +7,10 @@
 #include <string.h>
 
 enum {
-    SOON = 2,  /* plies after which a gain still belongs to the move that prepares it */
-    COST = 50, /* thousandths of a game: what missing it has to cost */
-    SOME = 2,  /* men turned over: one is nothing to speak of, if nothing else happens */
+    SOON = 2,   /* plies after which a gain still belongs to the move that prepares it */
+    COST = 50,  /* thousandths of a game: what missing it has to cost */
+    DEAR = 200, /* ... and what another gain may cost to be found all the same */
+    SOME = 2,   /* men turned over: one is nothing to speak of, if nothing else happens */
     SAY_MAX = 512,
 };
 
@@ -104,14 +105,14 @@ static bool chance_at(const Review *review, int index, Chance *out)
     const Game *game = review->tree->game;
     if (move->verdict == VERDICT_FORCED || !value->length)
         return false;
+    bool cheap = move->before - move->after <= COST;
+    ChanceKind made = gain_of(game, pos, move->move);
     *out = (Chance){.index = index};
     out->kind = find_gain(game, pos, value, &out->at);
-    if (out->kind == CHANCE_NONE)
-        return false;
-    bool best = value->line[0] == move->move;
-    bool same = !out->at && gain_of(game, pos, move->move) != CHANCE_NONE;
-    out->taken = best || (same && move->before - move->after <= COST);
-    return out->taken || move->before - move->after > COST;
+    out->taken = value->line[0] == move->move;
+    if (!out->taken && made != CHANCE_NONE && move->before - move->after <= DEAR)
+        *out = (Chance){.index = index, .kind = made, .taken = true};
+    return out->kind != CHANCE_NONE && (out->taken || !cheap);
 }
 
 /* The same thing as at the turn before: still there, or what was prepared then. */

@@ -84,8 +84,16 @@ say "d6\nf4\nb4\n" nine --level teacher --seed 5
 cp out taught.1
 say "level teacher\nd6\nf4\nb4\n" nine --seed 5
 ok "the same set-up gives the same moves" test "$(grep '^Black plays' out)" = "$(grep '^Black plays' taught.1)"
+mill='ww...bb./......../........ w 7 7'
+say "d6\nresign\n" nine --level teacher --position "$mill"
+ok "a teacher tells what was missed" good_with "Ply 1, mill: You could play g7x"
+ok "and how much was found" out_has "0 of 1 chances found"
+say "g7xd1\nresign\n" nine --level teacher --position "$mill" --lang ja
+ok "and what was found" good_with "1手目・ミル：g7xd1を見つけました。a7-d7-g7をそろえ、d1の黒いコマを取る手です。"
+say "d6\nd2\nchances\n" nine --computer none --position "$mill"
+ok "others ask for it" good_with "White:"
 say "" six --level teacher --computer both --plain --seed 3
-ok "two teachers come to an end" ended
+ok "two teachers come to an end" good_with " chances found"
 sed 's/"six"/"six,flying"/' perfect.txt >flying.txt
 say "" --open flying.txt
 ok "without values they are level 10, and it is said" good_with "Black: computer 10/10, not solved here"

@@ -23,6 +23,7 @@ typedef enum Request {
     REQUEST_FROM_HERE, /* a new game from the position that is shown */
     REQUEST_LINES,     /* the evaluation begins again */
     REQUEST_TREE,
+    REQUEST_CHANCES, /* what there was to find */
     REQUEST_HELP,
     REQUEST_BOARD,
     REQUEST_MOVES,

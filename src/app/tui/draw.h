@@ -30,6 +30,7 @@ typedef struct View {
     const char *offer; /* one line in place of the prompt, or NULL */
     int help;          /* its page, from 1; 0 for none */
     int tree;          /* the page of the tree of variations; -1: where the move shown is */
+    const char *told;  /* lines in the place of the tree, or NULL */
     bool help_more;    /* there is another page */
     bool cursor;       /* show the board's cursor: the keyboard is in use */
     Layout layout;

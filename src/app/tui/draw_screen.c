@@ -409,6 +409,25 @@ static void draw_tree(const Play *play, View *view, Frame *frame)
                ink_faint);
 }
 
+/* Lines that are told instead, in pages; a long one is broken into at most three. */
+static void draw_told(const Play *play, View *view, Frame *frame)
+{
+    enum { EACH = 3 };
+    int page = (frame->rows - 1) / EACH, first = (view->tree - 1) * page, line = 0, row = 0;
+    for (const char *t = view->told; *t; line++) {
+        char part[1024];
+        Str p = str_over(part, sizeof part);
+        size_t length = strcspn(t, "\n");
+        str_bytes(&p, t, length);
+        if (line >= first && line < first + page)
+            row += frame_wrap(frame, 1, row, frame->cols - 2, EACH, part, ink_own);
+        t += length + (t[length] != 0);
+    }
+    view->help_more = line > first + page;
+    frame_text(frame, 2, frame->rows - 1, frame->cols - 2, word(WORD_HELP_CLOSE, play->lang),
+               ink_faint);
+}
+
 static void draw_tiny(const Play *play, const Layout *smallest, Frame *frame)
 {
     char text[400], number[4][12];
@@ -482,7 +501,7 @@ void draw_screen(const Play *play, View *view, Frame *frame)
     view->key_count = 0;
     view->fits = false;
     if (view->tree) {
-        draw_tree(play, view, frame);
+        (view->told ? draw_told : draw_tree)(play, view, frame);
         return;
     }
     if (view->help) {

@@ -4,6 +4,7 @@
 #include "app/tui/tui.h"
 
 #include "app/tui/analysis.h"
+#include "app/tui/chances.h"
 
 #include "app/cli/commands.h"
 #include "app/tui/online.h"
@@ -116,6 +117,14 @@ static void say_help(Plain *plain)
                    command_words[i].help.in[play_of(plain)->lang]);
 }
 
+static void say_chances(Plain *plain)
+{
+    static char text[1 << 15];
+    Str s = str_over(text, sizeof text);
+    chances_tell(play_of(plain), &s);
+    fputs(text, stdout);
+}
+
 /* The result of a game, once; with the match's, if that is over too. */
 static void say_result(Plain *plain)
 {
@@ -133,6 +142,8 @@ static void say_result(Plain *plain)
     tell_standing(play, &s);
     if (play->table.in_series && series_is_over(&standing))
         puts(text);
+    if (chances_are_due(play))
+        say_chances(plain);
 }
 
 static void say_evaluation(Plain *plain, const Thought *thought)
@@ -325,6 +336,8 @@ static void answer(Plain *plain, Request request, const char *rest)
         say_help(plain);
     else if (request == REQUEST_TREE)
         say_tree(plain);
+    else if (request == REQUEST_CHANCES)
+        say_chances(plain);
     else if (request == REQUEST_BOARD)
         say_board(plain);
     else if (request == REQUEST_MOVES)

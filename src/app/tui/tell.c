@@ -119,6 +119,8 @@ static void tell_end(const Play *play, Str *out)
     tell_result(play, out);
     str_add(out, play->lang == LANG_JA ? "。" : ". ");
     str_add(out, word(w, play->lang));
+    if (play->table.seat[0].teacher || play->table.seat[1].teacher)
+        str_add(out, word(WORD_ASK_CHANCES, play->lang));
 }
 
 static void tell_place(const Play *play, Str *out)

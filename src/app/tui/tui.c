@@ -3,6 +3,7 @@
  * game and draws it all again. Whatever ends the loop, the terminal is given back and the game
  * saved. */
 #include "app/tui/tui.h"
+#include "app/tui/chances.h"
 
 #include "app/tui/analysis.h"
 
@@ -24,7 +25,7 @@ typedef struct Tui {
     Host *host;
     View view;
     char input[DRAW_INPUT_MAX];
-    char offer[256];
+    char offer[256], told[1 << 15];
     Menu menu;
     bool in_menu, leave, dirty;
     int chosen, menu_first, menu_each;
@@ -92,6 +93,14 @@ static void say_moves(Tui *tui)
     play_say(play_of(tui), TONE_INFO, "%s", text);
 }
 
+static void show_chances(Tui *tui)
+{
+    Str s = str_over(tui->told, sizeof tui->told);
+    chances_tell(play_of(tui), &s);
+    tui->view.told = tui->told;
+    tui->view.tree = 1;
+}
+
 /* What a command asked for, as far as the screen is concerned. */
 static void answer(Tui *tui, Request request, const char *rest)
 {
@@ -101,8 +110,11 @@ static void answer(Tui *tui, Request request, const char *rest)
         open_menu(tui);
     else if (request == REQUEST_HELP)
         tui->view.help = 1;
-    else if (request == REQUEST_TREE)
+    else if (request == REQUEST_TREE) {
+        tui->view.told = NULL;
         tui->view.tree = -1;
+    } else if (request == REQUEST_CHANCES)
+        show_chances(tui);
     else if (request == REQUEST_BOARD)
         term_redraw();
     else if (request == REQUEST_QUIT)

@@ -96,6 +96,11 @@ static const Text words[WORD_COUNT] = {
                           "ここで終局しています。指せる局面まで戻ってください"}},
     [WORD_ANALYSE_FIRST] = {{"The game is on: V analyses a copy of it, and the game waits",
                              "対局中です。Vで写しを検討できます（対局は待ちます）"}},
+    [WORD_CHANCE] = {{"Ply {0}, {1}: {2}", "{0}手目・{1}：{2}"}},
+    [WORD_ASK_CHANCES] = {{"; chances: what there was to find",
+                           "（chances でどんなチャンスがあったか）"}},
+    [WORD_CHANCES] = {{"{0} of {1} chances found", "{1}回のチャンスのうち{0}回を発見"}},
+    [WORD_NO_CHANCES] = {{"There was nothing big to find", "大きなチャンスはありませんでした"}},
     [WORD_NO_MOVES_YET] = {{"There are no moves yet", "まだ手がありません"}},
     [WORD_TINY] = {{"This board needs {0} x {1} characters; here are {2} x {3}. Enlarge the "
                     "terminal: the game is safe.",

@@ -70,6 +70,10 @@ typedef enum Word {
     WORD_DELETED,
     WORD_FROM_HERE,
     WORD_ENDED_HERE,
+    WORD_CHANCE,
+    WORD_ASK_CHANCES,
+    WORD_CHANCES,
+    WORD_NO_CHANCES,
     WORD_NO_MOVES_YET,
     WORD_ANALYSE_FIRST,
     WORD_TINY, /* {0} x {1} needed, {2} x {3} here */
