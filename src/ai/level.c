@@ -7,7 +7,7 @@
 #include <assert.h>
 
 /* Of levels 1 to 9, where a game has no table of its own. */
-static const uint8_t usual[LEVEL_MAX - 1] = {11, 28, 34, 44, 55, 68, 82, 98, 154};
+static const uint8_t usual[LEVEL_MAX - 1] = {11, 30, 34, 44, 55, 68, 82, 98, 154};
 
 const LevelName level_names[LEVEL_MAX + 1] = {
     [1] = {LISTED("First game", "はじめての一局"),

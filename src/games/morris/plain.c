@@ -335,8 +335,8 @@ static void remill_apply(const Game *game, const Pos *pos, Move move, Pos *next)
 /* Made by `ladder VARIANT tune`, see docs/levels.md. */
 enum { NINE_FLYING = WEIGHTS_UNSET };
 static const uint8_t plain_levels[][LEVEL_MAX - 1] = {
-    [WEIGHTS_SIX] = {14, 24, 37, 50, 62, 77, 93, 122, 178},
-    [WEIGHTS_NINE] = {17, 26, 36, 44, 55, 67, 80, 98, 154},
+    [WEIGHTS_SIX] = {14, 24, 37, 50, 62, 77, 93, 144, 190},
+    [WEIGHTS_NINE] = {17, 26, 36, 45, 55, 67, 80, 98, 154},
     [WEIGHTS_TWELVE] = {15, 24, 34, 44, 57, 75, 97, 124, 180},
     [NINE_FLYING] = {12, 22, 31, 39, 49, 61, 75, 93, 149},
 };

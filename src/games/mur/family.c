@@ -90,8 +90,8 @@ static const SeriesRules match_rules = {
 
 /* Made by `ladder VARIANT tune`, see docs/levels.md. */
 enum { SMALL_FLEET = 4 }; /* ships: most games of weak players are drawn */
-static const uint8_t levels[2][LEVEL_MAX - 1] = {{12, 24, 32, 41, 53, 67, 81, 96, 152},
-                                                 {8, 20, 34, 48, 62, 78, 94, 110, 166}};
+static const uint8_t levels[2][LEVEL_MAX - 1] = {{12, 24, 32, 41, 53, 67, 81, 96, 124},
+                                                 {8, 20, 31, 46, 62, 78, 94, 110, 166}};
 
 static bool open_variant(Game *game, Lang lang, char *why)
 {
