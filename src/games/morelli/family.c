@@ -132,7 +132,7 @@ static const uint8_t levels[][LEVEL_MAX - 1] = {
     {21, 27, 33, 46, 61, 78, 102, 130, 186},  /* 9 */
     {21, 28, 34, 46, 59, 74, 91, 111, 167},   /* 11 */
     {23, 28, 32, 42, 53, 66, 78, 98, 154},    /* 13 */
-    [NESTOR_LEVELS] = {22, 28, 32, 42, 53, 66, 78, 98, 154},
+    [NESTOR_LEVELS] = {23, 29, 32, 42, 53, 66, 78, 98, 154},
 };
 
 static bool open_variant(Game *game, Lang lang, char *why)
