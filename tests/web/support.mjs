@@ -83,7 +83,7 @@ export function serve({ plain = false, dir = '' } = {}) {
   const seen = new Map(), spoiled = new Map(), headers = plain ? {} : HEADERS;
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname)).slice(1).replace(/^t\/\w+$/, 't/').replace(/(^|\/)$/, '$1index.html');
-    const file = dir ? join(dir, path) : (/\.(pack|png)$/.test(path) || ['concentric.wasm', 'concentric-plain.wasm', 'concentric-threads.wasm', 'extra.wasm', 'review.wasm', 'values.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
+    const file = dir ? join(dir, path) : (/\.(pack|gz|png)$/.test(path) || ['concentric.wasm', 'concentric-plain.wasm', 'concentric-threads.wasm', 'extra.wasm', 'review.wasm', 'values.wasm', 'games.json'].includes(path)) ? product(path) : join(WEB, path);
     if (spoiled.get(path) === 'slow') return;
     if (path === 'api/v1/solved' && !plain && !spoiled.has(path)) {
       response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end('{"ok":true,"variants":["six"]}');
