@@ -57,7 +57,7 @@ export class ReviewPanel {
     await engine.load(record);
     const sure = await known(this.page, engine, { signal: this.asking.signal, progress: (share) => { bar.value = share / 4; } });
     if (!this.host.isConnected) return engine.end();
-    const told = await engine.review({ ms: POSITION_MS, nodes: this.#taught ? TAUGHT_NODES : 0, known: sure }, ({ seen, count }) => { bar.value = 0.25 + 0.75 * (seen / count); });
+    const told = await engine.review({ ...(this.#taught ? { nodes: TAUGHT_NODES } : { ms: POSITION_MS }), known: sure }, ({ seen, count }) => { bar.value = 0.25 + 0.75 * (seen / count); });
     if (!this.host.isConnected) return engine.end();
     if (!told.review) return this.close();
     this.review = told.review;
