@@ -169,7 +169,8 @@ static bool quiescence(Search *s, SearchFrame *f, int ply, int *value)
 static bool futility_prune(Search *s, SearchFrame *f, int *value)
 {
     const Game *game = s->game;
-    int margin = game->futility_margin * f->depth;
+    bool weak = s->limits.level % LEVEL_MAX != 0;
+    int margin = weak && game->futility_at_full ? 0 : game->futility_margin * f->depth;
     if (!margin || f->depth > FUTILITY_DEPTH || f->beta - f->alpha > 1 || s->full_width ||
         f->beta >= SEARCH_KNOWN_WON || f->alpha <= -SEARCH_KNOWN_WON)
         return false;

@@ -167,8 +167,9 @@ struct Game {
     uint8_t quiesce;          /* plies of quiescence search; 0: none */
     uint16_t
         futility_margin; /* per ply: quiet moves hardly change the evaluation by more; 0: unknown */
-    bool repeats;        /* positions can recur: the third occurrence is a draw (game_draws_here) */
-    bool remembers;      /* positions with equal keys may differ in what they carry of the past */
+    bool futility_at_full; /* not by levels 1 to 9, whose strength was found without it */
+    bool repeats;   /* positions can recur: the third occurrence is a draw (game_draws_here) */
+    bool remembers; /* positions with equal keys may differ in what they carry of the past */
 
     const Solvable *solvable; /* its positions by number; NULL if they cannot be solved... */
     Unnumbered unnumbered;    /* ...and why */

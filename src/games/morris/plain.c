@@ -363,6 +363,8 @@ void morris_plain_open(Game *game)
     game->levels =
         plain_levels[r->flying && r->weights == WEIGHTS_NINE ? NINE_FLYING : (int)r->weights];
     game->quiesce = 4;
+    game->futility_margin = 35;
+    game->futility_at_full = true;
     game->apply = r->no_remill ? remill_apply : plain_apply;
     game->ops = &morris_plain_ops;
     game->moves_max = MORRIS_PLAIN_STEPS * choices + 3;
