@@ -16,7 +16,7 @@ add_custom_command(OUTPUT ${games_json} COMMAND concentric_bare games --json > $
                    DEPENDS concentric_bare COMMENT "Writing games.json")
 
 # Not part of the page: its tests, and what its tools need.
-set(types html js mjs css json wasm svg png webmanifest txt md book)
+set(types html js mjs css json wasm svg png webmanifest txt md book net)
 list(TRANSFORM types REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/web/*.\\1" OUTPUT_VARIABLE patterns)
 file(GLOB_RECURSE web_files CONFIGURE_DEPENDS ${patterns})
 list(FILTER web_files EXCLUDE REGEX "/web/(.*/)?(tests?|node_modules|\\.[^/]*)/")

@@ -63,7 +63,7 @@ function(add_wasm_module module)
   # What no search runs through is built for size: a first visit has 200 kB in all.
   string(CONCAT cold "^src/(play|review|app/wasm|solve)/|/[a-z_]*(say|text|events|family|names|setup|board|registry|numbering|flow|weights|ops)\\.c$|"
          "^src/base/(json|str|utf8)\\.c$|^src/core/(canon|event|game|refuse|shape|series|prelim|perfect|perft|path|playout|history)\\.c$|"
-         "^src/ai/(level|odds|search|teacher|time)\\.c$")
+         "^src/ai/(evaluate|level|net|odds|search|teacher|time)\\.c$|/thin\\.c$")
   set(objects "")
   foreach(source ${sources})
     set(level -O3)

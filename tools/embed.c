@@ -45,6 +45,7 @@ static const struct {
     {".pack", "application/octet-stream"},
     {".book", "application/octet-stream"},
     {".gz", "application/gzip"},
+    {".net", "application/octet-stream"},
     {".svg", "image/svg+xml"},
     {".png", "image/png"},
     {".txt", "text/plain; charset=utf-8"},

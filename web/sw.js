@@ -113,6 +113,7 @@ const FILES = [
   'mygames-words.js',
   'mygames.css',
   'mygames.js',
+  'nets.js',
   'newgame.css',
   'newgame.js',
   'opening-book.js',

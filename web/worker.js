@@ -52,7 +52,7 @@ function hiring(module, memory, x) {
 }
 
 /** A level plays the same everywhere, so only the highest has help. @param {string} limits */
-const helpersFor = (limits) => [0, LEVEL_MAX].includes(Number(limits.split(' ')[3])) ? threads - 1 : 0;
+const isStrong = (limits) => [0, LEVEL_MAX].includes(Number(limits.split(' ')[3]));
 
 // Waiting by a message costs microseconds, by a timer four milliseconds.
 const channel = new MessageChannel();
@@ -66,9 +66,11 @@ const breathe = () => new Promise((/** @type {(v: void) => void} */ resolve) => 
 
 /** A thought, or a review. @param {(name: string, arg?: any) => any} call @param {number} id @param {'think'|'review'} name @param {string} limits */
 async function think(call, id, name, limits) {
-  hire(name === 'think' ? helpersFor(limits) : 0);
+  const strong = name === 'think' && isStrong(limits);
+  hire(strong ? threads - 1 : 0);
   call(name, limits);
   searching = id;
+  if (strong) void import('./nets.js').then(({ strengthen }) => strengthen(call)).catch(() => {}); // without it the engine plays too
   for (let thought = null; ;) {
     try {
       thought = call('think_on', SLICE_MS);

@@ -132,10 +132,13 @@ static bool oracle_probe(Search *s, SearchFrame *f, int ply, int *value)
     return true;
 }
 
-/* The evaluation as the level sees it. */
-static int judge(const Search *s, const Pos *pos)
+/* The evaluation as the level sees it, by what was learnt if there is such a thing. */
+static __attribute__((noinline)) int judge(const Search *s, const Pos *pos)
 {
-    int score = evaluate(s->game, pos);
+    const Game *game = s->game;
+    if (s->memory.net) /* no level below the highest has one */
+        return game->learnable->evaluate(game, s->memory.net, pos);
+    int score = evaluate(game, pos);
     return s->level.blur ? score + level_blur(&s->level, s->limits.seed, pos->key) : score;
 }
 

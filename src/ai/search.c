@@ -229,8 +229,10 @@ static void set_level(Search *s, const SearchLimits *limits)
         s->limits.nodes = LEVEL_MAX_NODES;
     if (s->level.blur)
         s->salt = bits_mix(limits->seed ^ (uint64_t)limits->level << 56);
-    if (limits->unaided || (limits->level != LEVEL_NONE && limits->level != LEVEL_MAX))
-        s->memory.oracle.ask = s->memory.book.ask = NULL; /* who overlooks moves knows none */
+    if (limits->unaided || (limits->level != LEVEL_NONE && limits->level != LEVEL_MAX)) {
+        s->memory.oracle.ask = s->memory.book.ask = NULL; /* who overlooks moves knows none, */
+        s->memory.net = NULL;                             /* and judges by the game's own sums */
+    }
 }
 
 static void set_limits(Search *s, const SearchLimits *limits)

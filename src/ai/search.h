@@ -45,6 +45,7 @@ typedef struct SearchMemory {
     double (*now)(void); /* milliseconds; NULL: no clock, so no limits of time */
     Oracle oracle;       /* solved positions; ask is NULL if there are none */
     Oracle book;         /* openings, asked at the root alone and if one line is wanted */
+    const void *net; /* tables of the game's learnt evaluation (net.h); NULL: it judges itself */
 } SearchMemory;
 
 /* 0 means: no limit. */

@@ -17,6 +17,7 @@
 
 #include "base/str.h"
 #include "core/event.h"
+#include "core/learnt.h"
 #include "core/prelim.h"
 #include "core/refuse.h"
 #include "core/shape.h"
@@ -162,9 +163,10 @@ struct Game {
     bool (*no_draw)(const Game *, const Pos *);
     const void *rules;
     uint32_t moves_max;
-    const Features *features; /* what evaluate adds up, NULL if it is no sum */
-    const uint8_t *levels;    /* strengths of levels 1 to LEVEL_MAX - 1; NULL: the usual ones */
-    uint8_t quiesce;          /* plies of quiescence search; 0: none */
+    const Features *features;   /* what evaluate adds up, NULL if it is no sum */
+    const Learnable *learnable; /* how it is judged by learnt tables; NULL: not at all */
+    const uint8_t *levels;      /* strengths of levels 1 to LEVEL_MAX - 1; NULL: the usual ones */
+    uint8_t quiesce;            /* plies of quiescence search; 0: none */
     uint16_t
         futility_margin; /* per ply: quiet moves hardly change the evaluation by more; 0: unknown */
     bool futility_at_full; /* not by levels 1 to 9, whose strength was found without it */

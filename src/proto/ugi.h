@@ -76,6 +76,9 @@ typedef struct UgiHost {
     /* Opens solved positions of the game; "" is none given. False with a reason, and nothing has
      * changed. NULL: there is no DatabasePath. */
     bool (*database)(void *context, const char *path, char *why);
+    /* A learnt evaluation for the game from a file; "" is the one that the host has, if any. False
+     * with a reason, and nothing has changed. NULL: there is no EvalFile. */
+    bool (*net)(void *context, const char *path, char *why);
     /* What the database says of a position, as `query value` answers it. False: it does not know.
      * May be NULL. */
     bool (*value)(void *context, const Pos *pos, Known *out);

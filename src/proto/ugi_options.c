@@ -34,6 +34,11 @@ static bool has_database(const UgiHost *host)
     return host->database != NULL;
 }
 
+static bool has_net(const UgiHost *host)
+{
+    return host->net != NULL;
+}
+
 static bool set_variant(Ugi *ugi, const char *text, uint64_t number, char *why)
 {
     (void)number;
@@ -125,12 +130,26 @@ static bool clear_hash(Ugi *ugi, const char *text, uint64_t number, char *why)
     return true;
 }
 
+/* <empty> is how a protocol of words says "". */
+static const char *path_of(const char *text)
+{
+    return strcmp(text, "<empty>") == 0 ? "" : text;
+}
+
 static bool set_database(Ugi *ugi, const char *text, uint64_t number, char *why)
 {
     (void)number;
     if (strlen(text) >= UGI_PATH_MAX)
         return refuse(why, "DatabasePath takes at most %d bytes", UGI_PATH_MAX - 1);
-    return ugi->host.database(ugi->host.context, strcmp(text, "<empty>") == 0 ? "" : text, why);
+    return ugi->host.database(ugi->host.context, path_of(text), why);
+}
+
+static bool set_net(Ugi *ugi, const char *text, uint64_t number, char *why)
+{
+    (void)number;
+    if (strlen(text) >= UGI_PATH_MAX)
+        return refuse(why, "EvalFile takes at most %d bytes", UGI_PATH_MAX - 1);
+    return ugi->host.net(ugi->host.context, path_of(text), why);
 }
 
 static const Setting settings[] = {
@@ -142,6 +161,7 @@ static const Setting settings[] = {
     {"Level", "5", SETTING_NUMBER, 1, get_level, set_level, has_engine},
     {"Clear Hash", NULL, SETTING_BUTTON, 0, NULL, clear_hash, has_engine},
     {"DatabasePath", "FOLDER", SETTING_STRING, 0, NULL, set_database, has_database},
+    {"EvalFile", "FILE", SETTING_STRING, 0, NULL, set_net, has_net},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -266,7 +286,7 @@ void ugi_do_setoption(Ugi *ugi, Words *words)
         return;
     }
     char *value = read_rest(words);
-    bool path = setting->set == set_database;
+    bool path = setting->set == set_database || setting->set == set_net;
     if (has_value != (setting->kind != SETTING_BUTTON) ||
         (has_value && !path && (!*value || strpbrk(value, " \t\r"))))
         fail_usage(ugi, setting);

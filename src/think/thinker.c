@@ -166,7 +166,8 @@ static bool start_thread(Thinker *t, int number)
                                  .room = room,
                                  .now = now_ms,
                                  .oracle = t->setup.oracle,
-                                 .book = t->setup.book};
+                                 .book = t->setup.book,
+                                 .net = t->setup.net};
     return own->memory.moves && own->memory.order &&
            pthread_create(&own->handle, NULL, run_thread, own) == 0;
 }
@@ -265,7 +266,8 @@ void thinker_clear(Thinker *t)
  * worse, than what these may use. */
 static bool wants_help(const SearchLimits *limits)
 {
-    return !limits->mate && !limits->unaided && (limits->level == LEVEL_NONE || limits->level == LEVEL_MAX);
+    return !limits->mate && !limits->unaided &&
+           (limits->level == LEVEL_NONE || limits->level == LEVEL_MAX);
 }
 
 void thinker_start(Thinker *t, const History *history, const SearchLimits *limits)

@@ -15,6 +15,7 @@ typedef struct ThinkerSetup {
     int threads;      /* 0 is 1 */
     uint64_t hash_mb; /* 0 is THINKER_HASH_MB; rounded down to a power of two */
     Oracle oracle, book;
+    const void *net; /* of the game, for SearchMemory.net; it must outlive the thinker */
     /* Called on the thinking thread, after iterations and once at the end (search->done), when
      * helping threads may still be ending. May be NULL. It may ask the thinker for numbers, but not
      * start, stop or wait. */

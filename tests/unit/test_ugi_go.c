@@ -18,7 +18,7 @@ static struct {
     int started, stops, forgets, gone, changes, readied;
     bool at_once, refuses; /* answers inside go; cannot think or change */
     int entries;
-    char path[64], entered[VARIANT_TEXT_MAX];
+    char path[64], net[64], entered[VARIANT_TEXT_MAX];
 } engine;
 
 static void keep(void *context, const char *bytes, size_t count)
@@ -98,6 +98,13 @@ static bool engine_database(void *context, const char *path, char *why)
     return strcmp(path, "nowhere") != 0 || refuse(why, "there is no database nowhere");
 }
 
+static bool engine_net(void *context, const char *path, char *why)
+{
+    (void)context;
+    snprintf(engine.net, sizeof engine.net, "%s", path);
+    return strcmp(path, "nothing") != 0 || refuse(why, "there is nothing learnt in nothing");
+}
+
 static int begin(void **state)
 {
     (void)state;
@@ -114,7 +121,8 @@ static int begin(void **state)
         .enter = engine_enter,
         .ready = engine_ready,
         .change = engine_change,
-        .database = engine_database};
+        .database = engine_database,
+        .net = engine_net};
     char why[WHY_MAX];
     sent.length = 0;
     memset(&engine, 0, sizeof engine);
@@ -608,12 +616,14 @@ static void test_options_are_listed(void **state)
         "\noption name Level type spin default 10 min 1 max 10\n",
         "\noption name Clear Hash type button\n",
         "\noption name DatabasePath type string default <empty>\n",
+        "\noption name EvalFile type string default <empty>\n",
     };
     say("setoption name Level value 3"); /* defaults stay what they are */
     say("ugi");
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         assert_non_null(strstr(sent.text, lines[i]));
     ugi.host.database = NULL;
+    ugi.host.net = NULL;
     ugi.host.go = NULL;
     say("ugi");
     assert_non_null(strstr(sent.text, lines[1]));
@@ -674,6 +684,19 @@ static void test_bad_options_change_nothing(void **state)
     assert_memory_equal(&before, &ugi.options, sizeof before);
 }
 
+static void test_eval_file(void **state)
+{
+    (void)state;
+    ANSWER("setoption name EvalFile value /a file/with  blanks ", "");
+    assert_string_equal(engine.net, "/a file/with  blanks");
+    ANSWER("setoption name evalfile value <empty>", "");
+    assert_string_equal(engine.net, "");
+    ANSWER("setoption name EvalFile value none", "");
+    assert_string_equal(engine.net, "none");
+    check_error("setoption name EvalFile value nothing", "there is nothing learnt in nothing");
+    check_error("setoption name EvalFile", "needs one value");
+}
+
 static void test_database_path(void **state)
 {
     (void)state;
@@ -720,6 +743,7 @@ int main(void)
         GO_TEST(test_options_reach_the_engine),
         GO_TEST(test_bad_options_change_nothing),
         GO_TEST(test_database_path),
+        GO_TEST(test_eval_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include "app/cli/analyse.h"
 #include "app/cli/commands.h"
 #include "app/endings.h"
+#include "app/net_file.h"
 #include "app/openings.h"
 #include "base/clock.h"
 
@@ -203,12 +204,16 @@ static int run_analyse(const Args *args)
     SearchLimits limits = {.depth = (int)depth, .nodes = nodes, .time_ms = ms, .lines = (int)lines};
     ThinkerSetup wanted = {.threads = (int)threads, .hash_mb = hash};
     Database *database = NULL;
+    void *net = NULL;
+    char why[WHY_MAX];
     int result = EXIT_NEGATIVE;
     Move *moves = malloc(setup.game->moves_max * sizeof *moves);
     bool good = setup_database(args, setup.game, &database);
     wanted.oracle = endings_or(database, args_value(args, "--db"), setup.game);
     if (database_wants_book(args_value(args, "--db")))
         wanted.book = openings_of(setup.game);
+    if (net_file_choose(NULL, setup.game, &net, why)) /* else the hand-made evaluation judges */
+        wanted.net = net;
     if (!good)
         result = EXIT_BAD_INPUT;
     else if (!moves)
@@ -220,6 +225,7 @@ static int run_analyse(const Args *args)
     free(moves);
     setup_tell_damage(args, database);
     database_close(database);
+    free(net);
     setup_close(&setup);
     return result;
 }

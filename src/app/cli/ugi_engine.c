@@ -7,11 +7,13 @@
 #include "ai/time.h"
 #include "app/cli/commands.h"
 #include "app/endings.h"
+#include "app/net_file.h"
 #include "app/openings.h"
 #include "base/clock.h"
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { WATCH_MS = 5 }; /* after the time of the search, which should have ended it */
@@ -85,6 +87,7 @@ static bool open_thinker(UgiEngine *engine, const UgiOptions *options, char *why
                           .oracle = endings_or(engine->database, engine->path, engine->ugi->game),
                           .book = database_wants_book(engine->path) ? openings_of(engine->ugi->game)
                                                                     : (Oracle){NULL, NULL},
+                          .net = engine->net,
                           .report = report,
                           .context = engine};
     if (!engine->thinker)
@@ -168,12 +171,20 @@ static void close_database(UgiEngine *engine)
     engine->damage_told = false;
 }
 
+static void close_net(UgiEngine *engine)
+{
+    close_thinker(engine); /* it judges by it */
+    free(engine->net);
+    engine->net = NULL;
+}
+
 static void engine_forget(void *context, bool gone)
 {
     UgiEngine *engine = context;
-    if (gone)
+    if (gone) {
         close_database(engine);
-    else if (engine->thinker)
+        close_net(engine);
+    } else if (engine->thinker)
         thinker_clear(engine->thinker);
 }
 
@@ -217,12 +228,44 @@ static bool engine_database(void *context, const char *path, char *why)
     return true;
 }
 
+static bool engine_net(void *context, const char *path, char *why)
+{
+    UgiEngine *engine = context;
+    void *net;
+    char reason[WHY_MAX];
+    if (!net_file_choose(path, engine->ugi->game, &net, reason)) {
+        Str s = str_over(why, WHY_MAX);
+        str_add(&s, "cannot use the evaluation ");
+        str_quote(&s, path);
+        str_format(&s, ": %s", reason);
+        return false;
+    }
+    close_net(engine);
+    engine->net = net;
+    Str s = str_over(engine->net_path, sizeof engine->net_path);
+    str_add(&s, path);
+    return true;
+}
+
+/* A file given for one game is of no use for the next: that has the one inside the program. */
+static void enter_net(UgiEngine *engine)
+{
+    char why[WHY_MAX], remark[WHY_MAX];
+    if (net_file_choose(engine->net_path, engine->ugi->game, &engine->net, why))
+        return;
+    Str s = str_over(remark, sizeof remark);
+    str_format(&s, "EvalFile is not used for %s: %s", engine->ugi->game->id, why);
+    ugi_remark(engine->ugi, remark);
+    (void)net_file_choose("", engine->ugi->game, &engine->net, why);
+}
+
 static void engine_enter(void *context)
 {
     UgiEngine *engine = context;
     char why[WHY_MAX];
     if (!database_choose(engine->path, engine->ugi->game, &engine->database, why))
         do_without(engine, why);
+    enter_net(engine);
 }
 
 static bool engine_value(void *context, const Pos *pos, Known *out)
@@ -248,6 +291,7 @@ void ugi_engine_host(UgiHost *host)
     host->enter = engine_enter;
     host->change = engine_change;
     host->database = engine_database;
+    host->net = engine_net;
     host->value = engine_value;
 }
 
@@ -260,6 +304,7 @@ bool ugi_engine_open(UgiEngine *engine, Ugi *ugi)
 void ugi_engine_close(UgiEngine *engine)
 {
     close_database(engine);
+    close_net(engine);
     pthread_mutex_destroy(&engine->lock);
     close(engine->done[0]);
     close(engine->done[1]);

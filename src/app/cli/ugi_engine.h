@@ -13,15 +13,17 @@
 
 typedef struct UgiEngine {
     Ugi *ugi;
-    Thinker *thinker;        /* of ugi->game; NULL until it is needed */
-    Database *database;      /* of ugi->game; NULL if there is none */
-    char path[UGI_PATH_MAX]; /* where databases are looked for, see database_choose */
-    pthread_mutex_t lock;    /* over ugi and what it writes */
-    int done[2];             /* a byte comes through it when a thought has ended */
-    bool damage_told;        /* that the database cannot be read everywhere */
-    Move best;               /* of the thought that has ended */
-    double began_ms;         /* of the thought under way, and when it must have ended; */
-    double deadline_ms;      /* 0 if there is no such time */
+    Thinker *thinker;            /* of ugi->game; NULL until it is needed */
+    Database *database;          /* of ugi->game; NULL if there is none */
+    void *net;                   /* learnt evaluation of ugi->game; NULL if there is none */
+    char net_path[UGI_PATH_MAX]; /* see net_file_choose */
+    char path[UGI_PATH_MAX];     /* where databases are looked for, see database_choose */
+    pthread_mutex_t lock;        /* over ugi and what it writes */
+    int done[2];                 /* a byte comes through it when a thought has ended */
+    bool damage_told;            /* that the database cannot be read everywhere */
+    Move best;                   /* of the thought that has ended */
+    double began_ms;             /* of the thought under way, and when it must have ended; */
+    double deadline_ms;          /* 0 if there is no such time */
 } UgiEngine;
 
 /* False if there is no pipe to be had. */

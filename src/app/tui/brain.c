@@ -3,6 +3,7 @@
 #include "app/tui/brain.h"
 
 #include "app/endings.h"
+#include "app/net_file.h"
 #include "app/openings.h"
 #include "app/tui/brain_limits.h"
 #include "app/tui/signals.h"
@@ -18,6 +19,7 @@ struct Brain {
     int threads;
     Thinker *thinker;
     const Game *game;
+    void *net; /* of the game: learnt evaluation; NULL if there is none */
     BrainTask task;
     History history; /* of the job under way; game is NULL where there is none */
     bool teaches, hurried;
@@ -104,6 +106,8 @@ void brain_leave(Brain *brain)
     brain->moves = NULL;
     brain->rates = NULL;
     brain->thinker = NULL;
+    free(brain->net);
+    brain->net = NULL;
     brain->game = NULL;
     brain->task = BRAIN_IDLE;
 }
@@ -121,10 +125,13 @@ static bool enter(Brain *brain, const BrainJob *job)
     if (brain->game == game)
         return true;
     brain_leave(brain);
+    char why[WHY_MAX]; /* without a net it plays too */
+    (void)net_file_choose(NULL, game, &brain->net, why);
     ThinkerSetup setup = {.threads = brain->threads,
                           .hash_mb = HASH_MB,
                           .oracle = job->oracle.ask ? job->oracle : endings_of(game),
                           .book = openings_of(game),
+                          .net = brain->net,
                           .report = report,
                           .context = brain};
     brain->moves = malloc(game->moves_max * sizeof *brain->moves);

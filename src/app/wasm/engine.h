@@ -37,6 +37,8 @@ typedef struct Engine {
     Desk *desk; /* NULL: nothing is open */
     Search *search;
     SearchMemory memory;
+    const void *net; /* learnt evaluation of net_game, if there is one */
+    const Game *net_game;
     bool thinking;
     bool thinks_for_seat; /* about where the game stands; else about what is shown */
     const Game *studied; /* of what the transposition table holds; NULL: of nothing that may stay */

@@ -135,13 +135,11 @@ static int32_t tell_known(const char *variant, const char *why)
     return finish();
 }
 
-/* What was copied to the room that cx_input gave. No search may go on: it could look into the old
- * database. */
+/* What was copied to the room that cx_input gave. */
 static int32_t load_database(void)
 {
     char why[WHY_MAX] = "";
     take_input(0);
-    thought_end();
     return tell_known(solved_take(why), why);
 }
 

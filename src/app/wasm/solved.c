@@ -2,6 +2,7 @@
 /* Solved positions for the page (docs/adr/0026): one packed database, copied in by the page and
  * checked here; it stays while tables come and go. Looking positions up changes nothing: helpers of
  * the search do it too. */
+#include "ai/net.h"
 #include "app/wasm/engine.h"
 #include "solve/probe.h"
 
@@ -55,8 +56,28 @@ static bool open_solved(Solved *next, char *why)
     return true;
 }
 
+/* The learnt evaluation that is in the room, for the game on the table. The tables of an earlier
+ * one are not freed: a lost helper may still look into them, and games are few. */
+static const char *take_net(char *why)
+{
+    const Game *game = engine.desk ? engine.desk->table.game : NULL;
+    void *tables = NULL;
+    if (game && net_check(game, room, room_bytes, why))
+        tables = malloc(game->learnable->bytes);
+    if (tables) {
+        net_unpack(game, room, tables);
+        engine.net = tables;
+        engine.net_game = game;
+    }
+    solved_room(0);
+    return tables ? game->id : NULL;
+}
+
 const char *solved_take(char *why)
 {
+    if (net_begins(room, room_bytes))
+        return take_net(why); /* a search that goes on does so without it */
+    thought_end();            /* it could look into the old database */
     Solved *next = calloc(1, sizeof *next);
     bool good = next ? open_solved(next, why) : refuse(why, "%s", engine_no_memory.in[engine.lang]);
     if (!good) {

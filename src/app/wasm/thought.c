@@ -79,6 +79,7 @@ bool thought_begin(SearchLimits limits, bool for_seat, char *why)
     /* Levels play like people who overlook things: they know no databases. */
     bool full = limits.level == LEVEL_NONE || limits.level == LEVEL_MAX;
     engine.memory.oracle = full ? solved_oracle(table->game) : (Oracle){NULL, NULL};
+    engine.memory.net = engine.net_game == table->game ? engine.net : NULL;
     /* Who asks for lines studies: what was found at the position before is of use there. All others
      * get the same answer every time. */
     if (!limits.lines || engine.studied != table->game)

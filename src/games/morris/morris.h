@@ -178,6 +178,8 @@ bool morris_plain_noisy(const Game *game, const Pos *pos);
 void morris_plain_rate(const Game *game, const Pos *pos, const Move *moves, int count,
                        int32_t *out);
 uint64_t morris_plain_key(const Game *game, const Pos *pos);
+/* plain_learnt.c: nine */
+extern const Learnable morris_learnable;
 
 /* stacking.c. Bits of a move: eight fields of six bits, each a point or MORRIS_NO_POINT:
  *   0 turned over before  1 fetched before  2 put under before  3 from  4 to

@@ -362,6 +362,7 @@ void morris_plain_open(Game *game)
 #endif
     game->levels =
         plain_levels[r->flying && r->weights == WEIGHTS_NINE ? NINE_FLYING : (int)r->weights];
+    game->learnable = r->weights == WEIGHTS_NINE && r->men == 9 ? &morris_learnable : NULL;
     game->quiesce = 4;
     game->futility_margin = 35;
     game->futility_at_full = true;
