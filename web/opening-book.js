@@ -6,7 +6,7 @@ import { readAnswer, toldText } from './values.js';
 import { fetchModule } from './wasm.js';
 
 /** All moves are known after so many plies, by variant. @type {Record<string, number>} */
-const PLIES = { nine: 6 };
+const PLIES = { nine: 6, 'nine,flying': 6 };
 /** So long a first move waits for the book. */
 const PATIENCE_MS = 1500;
 
@@ -17,7 +17,7 @@ const PATIENCE_MS = 1500;
 
 /** @param {string} variant @param {How} how @returns {Promise<Ask>} */
 async function open(variant, { module = () => fetchModule('values.wasm'), book = fetchBook }) {
-  const [code, bytes] = await Promise.all([module(), book(`books/${variant}.book`)]);
+  const [code, bytes] = await Promise.all([module(), book(`books/${variant.replaceAll(',', '-')}.book`)]);
   const x = /** @type {any} */ ((await WebAssembly.instantiate(code, {})).exports);
   const call = (/** @type {string} */ name, /** @type {Uint8Array} */ input) => {
     const at = x.cv_input(input.length);

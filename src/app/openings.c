@@ -28,6 +28,8 @@ static const PageFile *find_file(const char *variant, const char *suffix)
     char name[VARIANT_TEXT_MAX + 16];
     Str s = str_over(name, sizeof name);
     str_format(&s, "%s%s", variant, suffix);
+    for (char *comma; (comma = strchr(name, ',')) != NULL;)
+        *comma = '-'; /* a file of the page has no commas in its name */
     for (size_t i = 0; i < page_file_count; i++) {
         const char *slash = strrchr(page_files[i].name, '/');
         if (strcmp(slash ? slash + 1 : page_files[i].name, name) == 0)

@@ -25,9 +25,13 @@ def run(*args, text=None):
     return subprocess.run([program, *args], capture_output=True, text=True, input=text, timeout=120)
 
 
+def file_name(variant):
+    return variant.replace(',', '-')
+
+
 def read(variant):
     """Lines "MOVES|VALUE|MOVES that keep it"."""
-    with open(f'{source}/tests/data/openings-{variant}.txt', encoding='utf-8') as file:
+    with open(f'{source}/tests/data/openings-{file_name(variant)}.txt', encoding='utf-8') as file:
         for line in file:
             if not line.startswith('#'):
                 moves, value, good = line.rstrip('\n').split('|')
@@ -103,10 +107,10 @@ def check_damage(name, variant):
 
 
 for name in sorted(os.listdir(f'{source}/web/books')):
-    variant = name.split('.')[0]
+    variant = name.split('.')[0].replace('-', ',')
     check_book(name, variant)
     check_damage(name, variant)
-    if name == f'{variant}.book':
+    if name == f'{file_name(variant)}.book':
         check_engine(variant)
 print(f'{passed} checks passed, {failed} failed')
 sys.exit(failed > 0)
