@@ -429,7 +429,7 @@ test('a search visits the same nodes as the native program, however it is cut', 
 
 test('several best lines, as the native program finds them, each with its chances', () => {
   const e = start();
-  for (const [variant, moves, nodes] of [['nine', 'd6 d2', 20000], ['mur', '', 20000], ['morelli,size=7', '', 5000]]) {
+  for (const [variant, moves, nodes] of [['twelve', 'd6 d2', 20000], ['mur', '', 20000], ['morelli,size=7', '', 5000]]) {
     const told = JSON.parse(native('analyse', variant, '--nodes', String(nodes), '--multipv', '3', '--json', '--play', moves, '--db', 'none'));
     e.open(variant);
     e.play(...moves.split(' ').filter(Boolean));
