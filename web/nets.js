@@ -7,8 +7,8 @@ export const NETS = ['nine'];
 /** @param {string} variant */
 export const netName = (variant) => `nets/${variant.replace(/[,=]/g, '-')}.net`;
 
-/** Of which variant the engine has it, or could not get it: it is asked for once. */
-let had = '';
+/** By engine: of which variant it has one, or could not get it; that is asked for once. @type {WeakMap<Function, string>} */
+const had = new WeakMap();
 
 /**
  * The engine judges the open game by what was learnt, from its next thought on.
@@ -18,8 +18,8 @@ let had = '';
  */
 export async function strengthen(call, get = (file) => fetch(new URL(file, import.meta.url))) {
   const open = () => call('state').table.variant, variant = open();
-  if (variant === had || !NETS.includes(variant)) return false;
-  had = variant;
+  if (variant === had.get(call) || !NETS.includes(variant)) return false;
+  had.set(call, variant);
   try {
     const answer = await get(netName(variant));
     if (!answer.ok) throw new Error(String(answer.status));
@@ -28,7 +28,7 @@ export async function strengthen(call, get = (file) => fetch(new URL(file, impor
     call('load', bytes);
     return true;
   } catch (error) {
-    if (open() !== variant) had = ''; // when it is opened again, it is asked for again
+    if (open() !== variant) had.delete(call); // when it is opened again, it is asked for again
     console.info(`${netName(variant)} is not used: ${error instanceof Error ? error.message : error}`);
     return false;
   }

@@ -32,13 +32,11 @@ bool net_begins(const uint8_t *bytes, size_t count)
 bool net_check(const Game *game, const uint8_t *bytes, size_t count, char *why)
 {
     const Learnable *learnable = game->learnable;
-    if (!learnable || !net_begins(bytes, count) ||
+    if (!learnable || count != NET_HEAD_BYTES + (size_t)learnable->values ||
+        !net_begins(bytes, count) || number_at(bytes + LAYOUT_AT) != learnable->layout ||
+        number_at(bytes + CHECKSUM_AT) != checksum(bytes, count) ||
         strncmp((const char *)bytes + NET_VARIANT_AT, game->id, NET_VARIANT_MAX) != 0)
-        return refuse(why, "this is no learnt evaluation of this game");
-    if (number_at(bytes + LAYOUT_AT) != learnable->layout ||
-        count != NET_HEAD_BYTES + (size_t)learnable->values ||
-        number_at(bytes + CHECKSUM_AT) != checksum(bytes, count))
-        return refuse(why, "it is damaged or of another version");
+        return refuse(why, "it is damaged or not of this game");
     return true;
 }
 

@@ -73,7 +73,7 @@ test('another game is judged by its own sums', async () => {
   call('load', bytesOf('nine'));
   call('open', `game=nine,flying start=${POSITION}\n0 sit person\n1 sit person`);
   assert.equal(nodes(call), nativeNodes('nine,flying', 'none'));
-  assert.throws(() => call('load', bytesOf('nine')), /no learnt evaluation of this game/);
+  assert.throws(() => call('load', bytesOf('nine')), /not of this game/);
   call('open', `game=nine start=${POSITION}\n0 sit person\n1 sit person`);
   assert.equal(nodes(call), nativeNodes('nine', '<empty>'), 'and the first one still has it');
 });
@@ -83,7 +83,7 @@ test('what is damaged is not used', async () => {
   for (const at of [8, 20, 1000, good.length - 1]) {
     const bad = good.slice();
     bad[at] ^= 4;
-    assert.throws(() => call('load', bad), /evaluation|damaged/);
+    assert.throws(() => call('load', bad), /damaged/);
   }
   assert.throws(() => call('load', good.slice(0, 5000)), /damaged/);
   assert.equal(nodes(call), before);

@@ -60,10 +60,8 @@ static bool open_solved(Solved *next, char *why)
  * one are not freed: a lost helper may still look into them, and games are few. */
 static const char *take_net(char *why)
 {
-    const Game *game = engine.desk ? engine.desk->table.game : NULL;
-    void *tables = NULL;
-    if (game && net_check(game, room, room_bytes, why))
-        tables = malloc(game->learnable->bytes);
+    const Game *game = engine.desk->table.game;
+    void *tables = net_check(game, room, room_bytes, why) ? malloc(game->learnable->bytes) : NULL;
     if (tables) {
         net_unpack(game, room, tables);
         engine.net = tables;
@@ -75,7 +73,7 @@ static const char *take_net(char *why)
 
 const char *solved_take(char *why)
 {
-    if (net_begins(room, room_bytes))
+    if (engine.desk && net_begins(room, room_bytes))
         return take_net(why); /* a search that goes on does so without it */
     thought_end();            /* it could look into the old database */
     Solved *next = calloc(1, sizeof *next);

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of the learnt evaluation (plain_learnt.c) from the values of a file: the first of each
- * set of images has a value there, in the order of the states, square by square and phase by
- * phase. */
+/* The tables of the learnt evaluation (plain_learnt.c) from the values of a file. These stand in
+ * the order of the tables, phase by phase, but that images of an earlier state are left out. */
 #include "games/morris/learnt.h"
-
-#include <string.h>
 
 /* The lowest image of a state. All images come by two turns one after the other, again and again:
  * for a square two mirrors, a quarter apart; for a side a mirror and half a turn, which turns it
@@ -26,32 +23,23 @@ static uint32_t lowest_image(const uint16_t *ternary, uint32_t state, int points
     return lowest;
 }
 
-/* Fills one table of every phase from the values that begin at `from` in the first one's; returns
- * how many there were. */
-static size_t unpack_states(const uint16_t *ternary, const int8_t *from, int8_t *out, int points)
-{
-    size_t n = 0;
-    for (uint32_t state = 0; state <= 2u * ternary[(1 << points) - 1]; state++) {
-        uint32_t lowest = lowest_image(ternary, state, points);
-        for (int phase = 0; phase < LEARNT_PHASES; phase++) {
-            int8_t *table = out + (size_t)phase * sizeof(PhaseTables);
-            table[state] = lowest < state ? table[lowest] : from[(size_t)phase * PHASE_VALUES + n];
-        }
-        n += lowest == state;
-    }
-    return n;
-}
-
 void morris_learnt_unpack(const int8_t *values, void *tables)
 {
+    enum { SIDES_AT = 2 * SQUARE_STATES, STATES = SIDES_AT + SIDE_STATES };
     LearntTables *t = tables;
-    t->ternary[0] = 0;
+    uint16_t *ternary = t->ternary,
+             first[STATES]; /* of the tables of a phase: whose value it has */
+    ternary[0] = 0;
     for (int i = 1; i < 1 << SIDE_POINTS; i++)
-        t->ternary[i] = (uint16_t)(3 * t->ternary[i >> 1] + (i & 1));
-    PhaseTables *first = t->phase;
-    for (int i = 0; i < 2; i++)
-        values += unpack_states(t->ternary, values, first->square[i], SQUARE_POINTS);
-    values += unpack_states(t->ternary, values, first->side, SIDE_POINTS);
-    for (int phase = 0; phase < LEARNT_PHASES; phase++)
-        memcpy(t->phase[phase].men, values + phase * PHASE_VALUES, TOTALS * TOTALS + 1);
+        ternary[i] = (uint16_t)(3 * ternary[i >> 1] + (i & 1));
+    for (uint32_t i = 0; i < STATES; i++) {
+        uint32_t from = i < SQUARE_STATES ? 0 : i < SIDES_AT ? SQUARE_STATES : SIDES_AT;
+        int points = from == SIDES_AT ? SIDE_POINTS : SQUARE_POINTS;
+        first[i] = (uint16_t)(from + lowest_image(ternary, i - from, points));
+    }
+    for (int phase = 0; phase < LEARNT_PHASES; phase++) {
+        int8_t *out = (int8_t *)&t->phase[phase];
+        for (size_t i = 0; i < sizeof(PhaseTables); i++)
+            out[i] = i < STATES && first[i] < i ? out[first[i]] : *values++;
+    }
 }
