@@ -63,7 +63,8 @@ type_of() {
   *.webmanifest) echo "application/manifest+json" ;;
   *.txt) echo "text/plain; charset=utf-8" ;;
   *.md) echo "text/markdown; charset=utf-8" ;;
-  *.pack) echo "application/octet-stream" ;;
+  *.pack | *.book | *.net) echo "application/octet-stream" ;;
+  *.gz) echo "application/gzip" ;;
   *) echo "no type is known for $1" ;;
   esac
 }

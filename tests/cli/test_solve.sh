@@ -91,7 +91,7 @@ ok "a win is shown with its plies" good_with "position win 1"
 ok "the fastest move first" sh -c "sed -n 2p '$tmp/out' | grep -q 'win 1$'"
 bad "another variant" "variant six" query six,flying --db "$tmp/six"
 bad "no directory" "cannot be opened" query six --db "$tmp/none"
-bad "no --db" "--db DIR" query six,flying
+bad "no --db" "--db DIR" query six,diagonals
 run query six
 ok "six is inside the program" cmp -s "$tmp/out" "$tmp/from_dir"
 
