@@ -6,7 +6,7 @@
 #include "think/thinker.h"
 
 #include "base/clock.h"
-#include "base/pages.h"
+#include "think/big_table.h"
 #include "think/root_probe.h"
 
 #include <assert.h>
@@ -17,7 +17,6 @@
 enum {
     SLICE_MS = 5, /* between two looks for a new iteration to report */
 };
-#define PREFAULT_MAX ((size_t)4 << 30)
 
 typedef struct SearchThread {
     Thinker *thinker;
@@ -34,9 +33,7 @@ typedef struct SearchThread {
 struct Thinker {
     const Game *game;
     ThinkerSetup setup;
-    TransTable table;
-    size_t table_bytes; /* of its memory, */
-    bool prefaulted;    /* which is mapped */
+    BigTable table;
     SearchThread **thread;
     int count;   /* threads that run */
     int active;  /* of these, that take part in the search */
@@ -160,7 +157,7 @@ static bool start_thread(Thinker *t, int number)
         return false;
     own->thinker = t;
     own->number = number;
-    own->memory = (SearchMemory){.tt = t->table,
+    own->memory = (SearchMemory){.tt = t->table.all,
                                  .moves = malloc(room * sizeof(Move)),
                                  .order = malloc(room * sizeof(int32_t)),
                                  .room = room,
@@ -181,21 +178,6 @@ static void free_thread(SearchThread *own)
     }
 }
 
-/* Pages are mapped when they are touched first: even a large table is allocated at once, so that a
- * first move with little time is not late. */
-static bool make_table(Thinker *t, uint64_t megabytes)
-{
-    size_t bytes = (size_t)megabytes << 20;
-    t->table.count = TT_BUCKET;
-    while (t->table.count * 2 * sizeof(TTSlot) <= bytes)
-        t->table.count *= 2;
-    t->table_bytes = t->table.count * sizeof(TTSlot);
-    if (t->table_bytes < PAGES_HUGE)
-        t->table_bytes = PAGES_HUGE; /* so that buckets are aligned to cache lines */
-    t->table.slots = pages_alloc(t->table_bytes);
-    return t->table.slots != NULL;
-}
-
 Thinker *thinker_open(const Game *game, const ThinkerSetup *setup)
 {
     Thinker *t = calloc(1, sizeof *t);
@@ -214,7 +196,7 @@ Thinker *thinker_open(const Game *game, const ThinkerSetup *setup)
     pthread_cond_init(&t->idle, &attributes);
     pthread_condattr_destroy(&attributes);
     t->thread = calloc((size_t)threads, sizeof *t->thread);
-    bool good = t->thread && make_table(t, megabytes);
+    bool good = t->thread && big_table_open(&t->table, megabytes);
     while (good && t->count < threads)
         if ((good = start_thread(t, t->count)))
             t->count++;
@@ -244,22 +226,20 @@ void thinker_close(Thinker *t)
     pthread_cond_destroy(&t->idle);
     pthread_mutex_destroy(&t->lock);
     free(t->thread);
-    pages_free(t->table.slots, t->table_bytes);
+    big_table_close(&t->table);
     free(t);
 }
 
 void thinker_prefault(Thinker *t)
 {
-    if (!t->prefaulted && t->table_bytes <= PREFAULT_MAX)
-        pages_prefault(t->table.slots, t->table_bytes);
-    t->prefaulted = true;
+    big_table_map(&t->table);
 }
 
 void thinker_clear(Thinker *t)
 {
     thinker_stop(t);
     thinker_wait(t, -1);
-    tt_clear(&t->table);
+    big_table_clear(&t->table);
 }
 
 /* A level overlooks moves and a mate search is full width: entries of helpers would be better, or
@@ -275,11 +255,13 @@ void thinker_start(Thinker *t, const History *history, const SearchLimits *limit
     thinker_stop(t);
     thinker_wait(t, -1);
     int active = wants_help(limits) ? t->count : 1;
+    TransTable usable = big_table_usable(&t->table, limits->nodes || limits->depth);
     twice_of(history, &t->twice);
     for (int i = 0; i < t->count; i++) {
         SearchThread *own = t->thread[i];
         SearchLimits its_limits = *limits;
         its_limits.helper = i;
+        own->memory.tt = usable;
         if (i < active)
             search_begin(&own->search, &own->memory, history, &its_limits);
         else
@@ -340,7 +322,7 @@ uint64_t thinker_oracle_hits(const Thinker *t)
 
 int thinker_hashfull(const Thinker *t)
 {
-    return tt_hashfull(&t->table);
+    return tt_hashfull(&t->table.all);
 }
 
 int thinker_lines(const Search *search, const SearchLine *out[SEARCH_LINES_MAX])

@@ -25,8 +25,8 @@ typedef struct ThinkerSetup {
 
 /* NULL if there is no memory or no thread could be started. The game must outlive the thinker. */
 Thinker *thinker_open(const Game *game, const ThinkerSetup *setup);
-/* Maps the memory of the transposition table, if that is no more than a few gigabytes. It takes a
- * while and makes every search faster. Not during a search. */
+/* Maps the memory of the transposition table, the first part at once, the rest beside the play
+ * (big_table.h). It makes every search faster. Not during a search. */
 void thinker_prefault(Thinker *thinker);
 /* Stops and waits first. */
 void thinker_close(Thinker *thinker);

@@ -5,6 +5,9 @@
 #include "unit/support.h"
 
 #include "ai/odds.h"
+#include "base/bits.h"
+#include "base/pages.h"
+#include "think/big_table.h"
 #include "think/thinker.h"
 
 #include <pthread.h>
@@ -415,6 +418,49 @@ static void test_lines_are_shown_in_order(void **state)
     assert_true(lines[2] == &search.line[1] && lines[3] == &search.line[2]);
 }
 
+static int entries_of(const TransTable *table, int of)
+{
+    TTEntry entry;
+    int count = 0;
+    for (int i = 0; i < of; i++)
+        count += tt_probe(table, bits_mix((uint64_t)i + 1), &entry);
+    return count;
+}
+
+/* The first part of a large table can be used at once, all of it in the end; emptied it is empty
+ * in every part; it can be emptied and closed while it is being prepared. */
+static void test_a_large_table_comes_in_parts(void **state)
+{
+    (void)state;
+    enum { ENTRIES = 20000 };
+    BigTable table;
+    for (int i = 0; i < 20; i++) {
+        assert_true(big_table_open(&table, 16));
+        table.at_once = PAGES_HUGE;
+        big_table_map(&table);
+        TransTable part = big_table_usable(&table, false);
+        assert_ptr_equal(part.slots, table.all.slots);
+        assert_true(part.count * sizeof(TTSlot) >= PAGES_HUGE && part.count <= table.all.count);
+        TransTable all = big_table_usable(&table, true);
+        assert_int_equal(all.count * sizeof(TTSlot), 16 << 20);
+        for (int k = 0; k < ENTRIES; k++)
+            tt_store(&all, bits_mix((uint64_t)k + 1), (TTEntry){.depth = 3, .bound = BOUND_EXACT});
+        big_table_map(&table); /* it is mapped: nothing happens */
+        assert_true(entries_of(&all, ENTRIES) > ENTRIES * 9 / 10);
+        big_table_clear(&table);
+        part = big_table_usable(&table, false);
+        assert_int_equal(entries_of(&part, ENTRIES), 0);
+        tt_store(&part, bits_mix(1), (TTEntry){.depth = 3, .bound = BOUND_EXACT});
+        big_table_clear(&table); /* while the thread works */
+        if (i % 2) {
+            all = big_table_usable(&table, true);
+            assert_int_equal(all.count, table.all.count);
+            assert_int_equal(entries_of(&all, ENTRIES), 0);
+        }
+        big_table_close(&table);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -430,6 +476,7 @@ int main(void)
         cmocka_unit_test(test_values_without_plies_are_searched),
         cmocka_unit_test(test_odds),
         cmocka_unit_test(test_lines_are_shown_in_order),
+        cmocka_unit_test(test_a_large_table_comes_in_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
