@@ -302,9 +302,14 @@ int main(int argc, char **argv)
     }
     if (tunes) {
         tune(&l, low, high);
-        return 0;
+    } else {
+        Score score = match(&l, who, l.games);
+        print(l.game->id, who, &score);
     }
-    Score score = match(&l, who, l.games);
-    print(l.game->id, who, &score);
+    free(l.search);
+    free(l.memory.tt.slots);
+    free(l.memory.moves);
+    free(l.memory.order);
+    game_close(l.game);
     return 0;
 }

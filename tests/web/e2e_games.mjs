@@ -143,6 +143,7 @@ export function kept({ test, at, tap, ready, played, moves, axe }) {
     await played(page, 2);
     await page.evaluate(() => { location.hash = '#game=mur&moves=%2Bb1'; });
     await page.waitForFunction(() => /game=mur/.test(location.hash));
+    await played(page, 1);
     await tap(page, 'c3');
     await played(page, 2);
     await page.click('#resign');
@@ -170,7 +171,7 @@ export function kept({ test, at, tap, ready, played, moves, axe }) {
     await page.waitForSelector('.games-list li:nth-child(2)');
     await page.setInputFiles('#games-file', [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(`${one}\n[Game "six"]\n\n1. d6 d2 *\n\n[Game "six"]\n\n1. z9 *\n`) }]);
     await page.waitForSelector('.games-list li:nth-child(3)');
-    assert.match(await page.textContent('.games-said') ?? '', /Added: 1\. Here already: 1\. Not readable: 1 \(.*z9/);
+    await page.waitForFunction(() => /Added: 1\. Here already: 1\. Not readable: 1 \(.*z9/.test(document.querySelector('.games-said')?.textContent ?? ''));
     await page.locator('.games-list li', { hasText: 'First game' }).locator('[data-do=open]').click();
     await page.waitForFunction(() => /game=nine/.test(location.hash));
     await ready(page);
