@@ -211,7 +211,6 @@ if command -v flock >/dev/null; then
     ok "two runs in one directory" bad_with "another run"
 fi
 bad "rules with a memory" "its rules remember earlier moves" solve nine,no-remill --out "$tmp/x"
-bad "too many positions" "it has too many positions" solve twelve --out "$tmp/x"
 bad "too many positions: Morelli" "it has too many positions" solve morelli,size=7 --out "$tmp/x"
 bad "no numbering" "nobody has written a numbering of its positions" solve stacking --out "$tmp/x"
 bad "no numbering of marks" "nobody has written a numbering" solve mur,ships=2,chain=both --out "$tmp/x"

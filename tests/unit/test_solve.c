@@ -200,8 +200,9 @@ static void test_numbering_has_no_gaps(void **state)
 static void test_what_cannot_be_solved(void **state)
 {
     (void)state;
-    static const char *const no[] = {"nine,no-remill", "twelve", "stacking",
-                                     "morelli",        "mur",    "mur,ships=3,chain=both"};
+    static const char *const no[] = {
+        "nine,no-remill",        "twelve,no-remill", "stacking", "morelli", "mur",
+        "mur,ships=3,chain=both"};
     for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
         Game *game = test_open(no[i]);
         char why[WHY_MAX] = "", dir[64];
@@ -243,8 +244,9 @@ static void compare_position(void *context, const Game *game, const Pos *pos, co
 static void test_positions_of_play_have_numbers(void **state)
 {
     (void)state;
-    static const char *const variants[] = {"six", "nine,flying", "nine,remove=2,diagonals",
-                                           "six,remove=2,flying"};
+    static const char *const variants[] = {
+        "six",    "nine,flying",           "nine,remove=2,diagonals", "six,remove=2,flying",
+        "twelve", "twelve,flying,remove=2"};
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         Game *game = test_open(variants[i]);
         void *tables = game->solvable->open(game);

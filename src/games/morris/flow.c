@@ -141,10 +141,10 @@ static inline Worth better(Worth a, Worth b)
 typedef struct Source {
     const Numbering *n;
     const MorrisSector *s;
-    uint32_t moved, class, lines; /* lines: moved men that stand in a line */
-    uint32_t twice;               /* men in two or more lines, if these take two */
-    const Worth
-        *left[FLOW_KINDS]; /* by men taken: values of this block; NULL: the enemy has lost */
+    uint32_t moved, class, lines;  /* lines: moved men that stand in a line */
+    uint32_t twice;                /* men in two or more lines, if these take two */
+    const Worth *left[FLOW_KINDS]; /* by men taken: values of this block; NULL: the game is over */
+    bool full;                     /* if nothing is taken, the board is full: a draw */
 } Source;
 
 static const Worth *values_after(const Source *o, int taken, Worth *const *values)
@@ -170,6 +170,7 @@ static Source make_source(const Numbering *n, const MorrisSector *s, uint32_t cl
         if (morris_lines_closed(n->rules, o.moved, p) >= 2)
             o.twice |= 1u << p;
     }
+    o.full = moved + s->enemy == n->rules->points;
     for (int taken = s->own_hand ? 0 : 1; taken <= n->rules->remove && taken <= s->enemy; taken++)
         o.left[taken] = values_after(&o, taken, values);
     return o;
@@ -184,7 +185,7 @@ static inline uint32_t takeable(const MorrisRules *r, uint32_t x)
 static inline Worth value_left(const Source *o, int taken, uint32_t squeezed)
 {
     if (!o->left[taken])
-        return worth_of(0, 0);
+        return taken == 0 && o->full ? WORTH_DRAW : worth_of(0, 0);
     return o->left[taken][numbering_rank(o->n, o->s->enemy - taken, squeezed)];
 }
 

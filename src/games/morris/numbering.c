@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The numbering of nine and six men's morris: its tables, its sectors, rank and unrank. */
+/* The numbering of nine, six and twelve men's morris: its tables, its sectors, rank and unrank. */
 #include "games/morris/numbering.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,6 +109,7 @@ static int losses_max(const Numbering *n, int placed)
 
 static void add_sector(Numbering *n, int own, int enemy, int hands, uint32_t stage)
 {
+    assert(n->sector_count < NUMBERING_SECTORS_MAX);
     n->lookup[own][enemy][hands] = (uint16_t)(n->sector_count + 1);
     n->sector[n->sector_count++] = (MorrisSector){
         .own = (uint8_t)own,
@@ -120,7 +122,8 @@ static void add_sector(Numbering *n, int own, int enemy, int hands, uint32_t sta
     };
 }
 
-/* The moving phase, few men first: quiet moves lead from (a, b) to (b, a) and back. */
+/* The moving phase, few men first: quiet moves lead from (a, b) to (b, a) and back. A full board
+ * ends the game, so twelve against twelve has no number. */
 static uint32_t add_moving_sectors(Numbering *n)
 {
     int men = n->rules->men;
@@ -128,7 +131,7 @@ static uint32_t add_moving_sectors(Numbering *n)
     for (int sum = 2 * MORRIS_MEN_LEAST; sum <= 2 * men; sum++)
         for (int a = MORRIS_MEN_LEAST; a <= men; a++) {
             int b = sum - a;
-            if (b < a || b > men)
+            if (b < a || b > men || sum == n->rules->points)
                 continue;
             add_sector(n, a, b, 0, stage);
             if (a != b)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The positions of nine and six men's morris by number (docs/adr/0040). A position is the set that
- * does not move, up to symmetry, times the arrangement of the mover's men on the other points:
+/* The positions of nine, six and twelve men's morris by number (docs/adr/0040). A position is the
+ * set that does not move, up to symmetry, times the arrangement of the mover's men on the other
+ * points:
  *
  *   index = class(sitting set) * C(points - sitting, moving) + rank of the moving set
  *
@@ -15,9 +16,9 @@
 #include "games/morris/morris.h"
 
 enum {
-    NUMBERING_MEN_MAX = 9, /* twelve men's morris has too many positions */
-    NUMBERING_HALF = 12,   /* points in each half of a set, for ranking */
-    NUMBERING_SECTORS_MAX = 1024,
+    NUMBERING_MEN_MAX = MORRIS_MEN_MAX,
+    NUMBERING_HALF = 12,          /* points in each half of a set, for ranking */
+    NUMBERING_SECTORS_MAX = 1280, /* twelve,remove=2 has 1,200 */
 };
 
 /* Sides as the mover sees them: `own` men of theirs on the board and `own_hand` in hand. */

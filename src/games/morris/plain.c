@@ -370,6 +370,6 @@ void morris_plain_open(Game *game)
     game->ops = &morris_plain_ops;
     game->moves_max = MORRIS_PLAIN_STEPS * choices + 3;
     assert(game->moves_max <= MORRIS_PLAIN_MOVES_MAX);
-    game->solvable = r->no_remill || r->men > NUMBERING_MEN_MAX ? NULL : &morris_solvable;
-    game->unnumbered = r->no_remill ? UNNUMBERED_MEMORY : UNNUMBERED_TOO_MANY;
+    game->solvable = r->no_remill ? NULL : &morris_solvable;
+    game->unnumbered = UNNUMBERED_MEMORY; /* of no-remill */
 }
