@@ -11,7 +11,8 @@ void ugi_client_begin(UgiClient *client)
     client->length = 0;
     client->too_long = false;
     client->dropped = 0;
-    client->name[0] = client->error[0] = '\0';
+    client->name[0] = client->error[0] = client->options[0] = '\0';
+    client->more_options = false;
     ugi_client_think(client);
 }
 
@@ -115,6 +116,41 @@ static UgiAnswer take_bestmove(UgiClient *client, char *at)
     return UGI_ANSWER_BESTMOVE;
 }
 
+/* `name NAME OF WORDS type KIND ...` */
+static void take_option(UgiClient *client, char *at)
+{
+    size_t before = strlen(client->options);
+    Str s = {client->options, sizeof client->options, before, false};
+    char *word = next_word(&at);
+    if (!word || strcmp(word, "name") != 0)
+        return;
+    str_add(&s, before ? ", " : "");
+    for (bool first = true; (word = next_word(&at)) && strcmp(word, "type") != 0; first = false) {
+        str_add(&s, first ? "" : " ");
+        for (; *word; word++)
+            str_char(&s, *word > ' ' && *word <= '~' && *word != ',' ? *word : '?');
+    }
+    if (s.full) {
+        client->options[before] = '\0';
+        client->more_options = true;
+    }
+}
+
+bool ugi_client_has_option(const UgiClient *client, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = client->options; *at;) {
+        size_t own = strcspn(at, ",");
+        size_t same = 0;
+        while (same < own && same < length && (at[same] | 32) == (name[same] | 32))
+            same++;
+        if (own == length && same == length)
+            return true;
+        at += own + (at[own] == ',') + (at[own] && at[own + 1] == ' ');
+    }
+    return client->more_options;
+}
+
 static UgiAnswer take_line(UgiClient *client)
 {
     char *at = client->line, *word = next_word(&at);
@@ -130,6 +166,8 @@ static UgiAnswer take_line(UgiClient *client)
         return UGI_ANSWER_READYOK;
     else if (strncmp(word, "error", 5) == 0)
         copy_clean(at, client->error, sizeof client->error);
+    else if (strcmp(word, "option") == 0)
+        take_option(client, at);
     else if (strcmp(word, "id") == 0 && (word = next_word(&at)) && strcmp(word, "name") == 0)
         copy_clean(at, client->name, sizeof client->name);
     return UGI_ANSWER_NONE;

@@ -12,6 +12,7 @@ enum {
     UGI_CLIENT_NAME_MAX = 64,
     UGI_CLIENT_WORD_MAX = 2 * MOVE_TEXT_MAX, /* a longer best move is no move */
     UGI_CLIENT_ERROR_MAX = 160,
+    UGI_CLIENT_OPTIONS_MAX = 2048,
 };
 
 typedef enum UgiAnswer {
@@ -36,6 +37,10 @@ typedef struct UgiClient {
     uint32_t dropped;                 /* lines that were too long */
     char name[UGI_CLIENT_NAME_MAX];   /* from `id name`, printable ASCII; empty until then */
     char error[UGI_CLIENT_ERROR_MAX]; /* the last `error...` line, printable ASCII */
+    /* the names after `option name`, with ", " between them, printable ASCII; what does not fit is
+     * left out, and then every name counts as known */
+    char options[UGI_CLIENT_OPTIONS_MAX];
+    bool more_options;
     /* of the current thought */
     UgiScore score;
     uint32_t depth;
@@ -44,6 +49,9 @@ typedef struct UgiClient {
 } UgiClient;
 
 void ugi_client_begin(UgiClient *client);
+
+/* Has it told of an option of this name? Capitals do not matter, as in the protocol. */
+bool ugi_client_has_option(const UgiClient *client, const char *name);
 
 /* Forgets score, depth and nodes before a new thought. */
 void ugi_client_think(UgiClient *client);

@@ -607,6 +607,15 @@ test_tune() {
     run tune nine --games 3 --nodes 50
     ok "tune: the same call, the same table" cmp -s "$tmp/out" "$tmp/first"
     bad "tune --games 0" "--games" tune nine --games 0
+    run tune nine --games 2 --nodes 50 --state "$tmp/tune"
+    printf 'half a game' >>"$tmp/tune"
+    run tune nine --games 3 --nodes 50 --state "$tmp/tune"
+    ok "tune: goes on to the same table" cmp -s "$tmp/out" "$tmp/first"
+    run tune nine --games 3 --nodes 50 --state "$tmp/tune"
+    ok "tune: all done" cmp -s "$tmp/out" "$tmp/first"
+    cp "$tmp/tune" "$tmp/tune.before"
+    bad "tune: another run's file" "not of this run" tune nine --games 3 --nodes 60 --state "$tmp/tune"
+    ok "tune: stays as it was" cmp -s "$tmp/tune" "$tmp/tune.before"
 }
 
 test_bench() {

@@ -143,9 +143,21 @@ refused() { # NAME WORDS FLAGS...
 }
 test_refusals() {
   local good="$fake seed=1"
-  refused "no engine" "needs two engines" nine
-  refused "one engine" "needs two engines" nine --engine "$good"
-  refused "three engines" "more than twice" nine --engine "$good" --engine "$good" --engine "$good"
+  refused "no engine" "needs at least two engines" nine
+  refused "one engine" "needs at least two engines" nine --engine "$good"
+  refused "a test of three engines" "--sprt is a test of two engines" nine --engine "$good" \
+    --engine "$good" --engine "$good" --sprt "0 5"
+  refused "an option that is none" 'engine 2: it has no option "Hesh"; its options: Variant' nine \
+    --engine "$good" --engine "option.Hesh=3 self"
+  refused "a value that is none" "engine 2: it says: error Hash takes a number" nine \
+    --engine "$good" --engine "option.Hash=many self"
+  refused "a log that cannot be" "cannot write 'no/log'" nine --engine "$good" --engine "$good" \
+    --log no/log
+  refused "openings that are not there" "cannot read 'nothing'" nine --engine "$good" \
+    --engine "$good" --openings nothing
+  printf 'startpos moves d6 f4\n\nstartpos moves d6 d6\n' >bad-openings
+  refused "an opening that is none" "line 3: " nine --engine "$good" --engine "$good" \
+    --openings bad-openings
   refused "no such game" "" chess --engine "$good" --engine "$good"
   refused "no such program" "engine 2: cannot start" nine --engine "$good" --engine ./nothing-here
   refused "a mute engine" "engine 1: no ugiok within" nine --engine "$fake mute=1" \
@@ -214,21 +226,64 @@ test_dialogue() {
 tee -a dialogue | "$@"
 END
   chmod +x tap.sh
-  play morelli,size=7 --engine "name=tapped option.Hash=3 option.Clear= clock=60+0.5 ./tap.sh $fake" \
+  play morelli,size=7 --engine "name=tapped option.Hash=3 'option.Clear Hash=' clock=2+0.5 \
+    ./tap.sh $program ugi" \
     --engine "$fake" --games 2 --max-plies 3 --seed 9
   check "what it is told first" "ugi
 setoption name Variant value morelli,size=7
+isready
 setoption name Hash value 3
-setoption name Clear
+setoption name Clear Hash
 isready
 uginewgame
 isready
-quit" "$(head -n 8 dialogue)"
+quit" "$(head -n 9 dialogue)"
   check "a random set-up goes as a position" 1 \
     "$(grep -m 1 '^position' dialogue | grep -c '^position fen [^ ]* b play$')"
-  check "clocks" 1 "$(grep -cE '^go p1time 60000 p2time 60000 p1inc 500 p2inc 500$' dialogue |
+  check "clocks" 1 "$(grep -cE '^go p1time 2000 p2time 2000 p1inc 500 p2inc 500$' dialogue |
     sed 's/^[12]$/1/')"
-  check "the errors of options are shown" 1 "$(grep -c '^engine 1 says: error' errors)"
+}
+
+# ---- more than two engines ----
+pairs_met() { # FILE: who met how often, whoever began
+  awk -F'"' '/^\[White / {w = $2} /^\[Black / {print (w < $2 ? w "-" $2 : $2 "-" w)}' "$1" |
+    sort | uniq -c | awk '{print $2 "=" $1}' | paste -sd' '
+}
+test_many() {
+  local engines=(--engine "name=a $fake seed=1" --engine "name=b $fake seed=2"
+    --engine "name=c depth=3 self" --engine "name=d $fake seed=4")
+  play six "${engines[@]}" --tc depth=1 --games 4 --concurrency 2 --record robin.txt --log robin.log
+  check "all against all" "0 24 of 24, 4 for each of 6 pairings" "$status $(line games)"
+  check "each pair met" "a-b=4 a-c=4 a-d=4 b-c=4 b-d=4 c-d=4" "$(pairs_met robin.txt)"
+  check "the best one stands first" c "$(awk '$1 == 1 {print $NF}' out)"
+  check "all pairings have the same openings" 2 "$(awk '/^1\. / {print $2, $3, $5, $6}' robin.txt |
+    sort -u | wc -l)"
+  check "its records" "24 games, all moves legal, all results right" "$(replays robin.txt)"
+  check "the log has both directions" "yes yes" "$(grep -q ' c <- go depth 3$' robin.log && echo yes) \
+$(grep -q ' c -> bestmove ' robin.log && echo yes)"
+  head -n 12 robin.txt.journal >cut && mv cut robin.txt.journal
+  play six "${engines[@]}" --tc depth=1 --games 6 --record robin.txt
+  check "goes on, and longer" "0 1 36 of 36, 6 for each of 6 pairings" \
+    "$status $(grep -c 'after 11 games' errors) $(line games)"
+  play six "${engines[@]}" --tc depth=1 --games 2 --gauntlet --record gauntlet.txt
+  check "one against all" "0 a-b=2 a-c=2 a-d=2" "$status $(pairs_met gauntlet.txt)"
+  printf '# two\nstartpos moves d6 f4\nfen ......../........ w 6 6 moves b4\n' >openings
+  play six --engine "name=a $fake seed=1" --engine "name=b $fake seed=2" --tc depth=1 --games 6 \
+    --openings openings --record opened.txt
+  check "openings of a file, in turn" "0 d6 d6 b4 b4 d6 d6" \
+    "$status $(awk '/^1\. / {print $2}' opened.txt | paste -sd' ')"
+}
+# What an engine wrote last is told with its end.
+test_stderr() {
+  printf '#!/bin/sh\necho first >&2; echo the disk is on fire >&2\nexit 9\n' >burns.sh
+  chmod +x burns.sh
+  refused "stderr in the reason" "it ended with status 9 (stderr: the disk is on fire)" nine \
+    --engine "$fake" --engine ./burns.sh
+  # More than a pipe holds must not make it wait for us.
+  printf '#!/bin/sh\nhead -c 300000 /dev/zero >&2\nexec "$@"\n' >talks.sh
+  chmod +x talks.sh
+  play nine --engine "./talks.sh $fake" --engine "$fake" --games 2 --tc depth=1
+  check "an engine that says much on stderr" "0 2 of 2" "$status $(line games | cut -d: -f1)"
 }
 
 # This program as an engine: depth 4 beats random moves.
@@ -291,12 +346,23 @@ test_resume() {
     --engine "$fake" --record notes.txt
   check "stays as it was" "my own notes no" \
     "$(cat notes.txt) $([ -e notes.txt.journal ] && echo yes || echo no)"
+  # A disk that lost the last byte: that game is played again, the others stay.
+  cp kill.txt whole.txt
+  truncate -s -1 kill.txt
+  play nine --engine "name=A $fake seed=1 slow=1" --engine "name=B $fake seed=2 slow=1" --games 44 \
+    --record kill.txt --opening-plies 4 --max-plies 40
+  check "a record that is not whole is mended" "0 1 44 of 44" \
+    "$status $(grep -c 'after 43 games' errors) $(line games | cut -d: -f1)"
+  check "with every game once" "44 games, all moves legal, all results right $(seq -s, 44)" \
+    "$(replays kill.txt) $(sed -n 's/^\[MatchGame "\(.*\)"\]/\1/p' kill.txt | sort -n | paste -sd,)"
   sed -i '3s/.*/x/' kill.txt.journal
   refused "a damaged journal" "its line 3 is damaged" nine \
     --engine "name=A $fake seed=1 slow=1" --engine "name=B $fake seed=2 slow=1" --games 44 \
     --record kill.txt --opening-plies 4 --max-plies 40
 }
 
+test_many
+test_stderr
 test_variants
 test_openings
 test_bad_engines

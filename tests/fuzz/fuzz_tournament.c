@@ -3,8 +3,10 @@
  * limit, a test, an adjudication, a line of a journal: read within bounds, or refused. */
 #include "app/tournament/adjudge.h"
 #include "app/tournament/journal.h"
+#include "app/tournament/openings.h"
 #include "app/tournament/spec.h"
 #include "app/tournament/stats.h"
+#include "games/registry.h"
 #include "proto/ugi_client.h"
 
 #include <stdint.h>
@@ -70,6 +72,20 @@ static void read_texts(const char *text)
     }
 }
 
+/* A file of openings: each one that is taken leads to a game that goes on. */
+static void read_openings(char *bytes, size_t size)
+{
+    static Game *game;
+    char why[WHY_MAX];
+    uint32_t count;
+    if (!game)
+        game = game_open("six", LANG_EN, why);
+    Opening *list = openings_read(game, 1, bytes, size, &count, why);
+    for (uint32_t i = 0; list && i < count; i++)
+        check(list[i].plies <= OPENING_PLIES_MAX, "an opening out of bounds");
+    free(list);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static UgiClient client;
@@ -79,6 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check(listen(&client, bytes, size, size + 1) == listen(&client, bytes, size, 3),
           "answers depend on how the bytes come");
     read_texts(bytes);
+    read_openings(bytes, size);
     free(bytes);
     return 0;
 }

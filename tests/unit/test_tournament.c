@@ -5,6 +5,8 @@
 
 #include "app/tournament/adjudge.h"
 #include "app/tournament/journal.h"
+#include "app/tournament/openings.h"
+#include "app/tournament/ratings.h"
 #include "app/tournament/schedule.h"
 #include "app/tournament/spec.h"
 #include "app/tournament/standing.h"
@@ -128,7 +130,131 @@ static void sprt_texts(void **state)
         assert_false(sprt_read(bad[i], &s, why));
 }
 
+/* ---- ratings of all ---- */
+
+static void two_engines_are_rated_as_before(void **state)
+{
+    (void)state;
+    RatedPairing pairing = {0, 1, {{30, 100, 400, 300, 170}}};
+    Rating rating[2];
+    Estimate e;
+    assert_true(ratings_of(&pairing, 1, 2, rating));
+    assert_true(stats_estimate(&pairing.pairs, &e));
+    assert_true(near(rating[0].elo, -rating[1].elo, 1e-9));
+    /* but for the drawn pair that is added to a thousand */
+    assert_true(near(rating[0].elo - rating[1].elo, e.elo, 0.3));
+    assert_true(near(2 * rating[0].error, (e.elo_high - e.elo_low) / 2, 0.3));
+}
+
+/* Three whose results fit one scale exactly: 2 : 1 each step, 4 : 1 over both. */
+static void three_engines_on_one_scale(void **state)
+{
+    (void)state;
+    const uint64_t n = 3000000;
+    RatedPairing pairing[3] = {{0, 1, {{n / 3, 0, 0, 0, 2 * n / 3}}},
+                               {1, 2, {{n / 3, 0, 0, 0, 2 * n / 3}}},
+                               {0, 2, {{n / 5, 0, 0, 0, 4 * n / 5}}}};
+    Rating rating[3];
+    assert_true(ratings_of(pairing, 3, 3, rating));
+    assert_true(near(rating[0].elo, 400 * log10(2), 0.01));
+    assert_true(near(rating[1].elo, 0, 0.01));
+    assert_true(near(rating[2].elo, -400 * log10(2), 0.01));
+    assert_true(rating[0].error > 0 && rating[0].error < 1);
+}
+
+static void ratings_stay_finite_and_need_a_connection(void **state)
+{
+    (void)state;
+    RatedPairing won[2] = {{0, 1, {{0, 0, 0, 0, 50}}}, {0, 2, {{0, 0, 0, 0, 50}}}};
+    RatedPairing apart[2] = {{0, 1, {{1, 0, 1, 0, 1}}}, {2, 3, {{1, 0, 1, 0, 1}}}};
+    Rating rating[4];
+    assert_true(ratings_of(won, 2, 3, rating));
+    assert_true(rating[0].elo > 300 && rating[0].elo < 2000 &&
+                near(rating[1].elo, rating[2].elo, 1e-6));
+    assert_false(ratings_of(apart, 2, 4, rating));
+}
+
 /* ---- schedule ---- */
+
+/* Every pairing plays every number once, both engines of it, in a robin and in a gauntlet. */
+static void slots_cover_all_pairings(void **state)
+{
+    (void)state;
+    for (int gauntlet = 0; gauntlet < 2; gauntlet++) {
+        for (int engines = 2; engines <= 7; engines++) {
+            Schedule schedule = {.engines = engines, .gauntlet = gauntlet, .games = 6};
+            uint32_t seen[7][7][6] = {0}, games = schedule_games(&schedule);
+            for (uint32_t g = 0; g < games; g++) {
+                Slot slot = schedule_slot(&schedule, g);
+                assert_true(slot.engine[0] < slot.engine[1] && slot.engine[1] < engines);
+                assert_true(!gauntlet || slot.engine[0] == 0);
+                assert_true(slot.number < 6 && slot.number % 2 == g % 2);
+                assert_int_equal(seen[slot.engine[0]][slot.engine[1]][slot.number]++, 0);
+            }
+            assert_int_equal(games, 6 * (gauntlet ? engines - 1 : engines * (engines - 1) / 2));
+        }
+    }
+}
+
+static Opening *read_openings(const Game *game, const char *text, uint32_t *count, char *why)
+{
+    char *bytes = malloc(strlen(text) + 1);
+    assert_non_null(bytes);
+    memcpy(bytes, text, strlen(text) + 1);
+    Opening *list = openings_read(game, 1, bytes, strlen(text), count, why);
+    free(bytes);
+    return list;
+}
+
+static void openings_of_a_file(void **state)
+{
+    (void)state;
+    char why[WHY_MAX];
+    uint32_t count;
+    Game *game = game_open("nine", LANG_EN, why);
+    assert_non_null(game);
+    Opening *list = read_openings(game,
+                                  "# three\nstartpos moves d6 f4\r\n\nstartpos\n"
+                                  "fen ......../......../........ w 9 9 moves d2",
+                                  &count, why);
+    assert_non_null(list);
+    assert_int_equal(count, 3);
+    assert_int_equal(list[0].plies, 2);
+    assert_false(list[0].own_start);
+    assert_int_equal(list[1].plies, 0);
+    assert_true(list[2].own_start && list[2].plies == 1);
+    free(list);
+    static const char *const bad[][2] = {
+        {"", "there is no opening"},
+        {"# nothing\n", "there is no opening"},
+        {"startpos\nd6 f4\n", "line 2: an opening is"},
+        {"startpos d6\n", "line 1: an opening is"},
+        {"startpos moves d6 d6\n", "line 1: "},
+        {"fen nonsense\n", "line 1: "},
+        {"fen\n", "line 1: "},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_null(read_openings(game, bad[i][0], &count, why));
+        assert_true(strncmp(why, bad[i][1], strlen(bad[i][1])) == 0);
+    }
+    game_close(game);
+}
+
+static void options_of_an_engine(void **state)
+{
+    (void)state;
+    static UgiClient client;
+    static const char said[] = "option name Hash type spin default 1\n"
+                               "option name Clear Hash type button\noption name\noption\n";
+    size_t used;
+    ugi_client_begin(&client);
+    assert_int_equal(ugi_client_take(&client, said, strlen(said), &used), UGI_ANSWER_NONE);
+    assert_true(ugi_client_has_option(&client, "Hash"));
+    assert_true(ugi_client_has_option(&client, "clear hash"));
+    assert_false(ugi_client_has_option(&client, "Clear"));
+    assert_false(ugi_client_has_option(&client, "Has"));
+    assert_false(ugi_client_has_option(&client, "Hashes"));
+}
 
 static bool same_opening(const Opening *a, const Opening *b)
 {
@@ -524,6 +650,12 @@ static void journal_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_engines_are_rated_as_before),
+        cmocka_unit_test(three_engines_on_one_scale),
+        cmocka_unit_test(ratings_stay_finite_and_need_a_connection),
+        cmocka_unit_test(slots_cover_all_pairings),
+        cmocka_unit_test(openings_of_a_file),
+        cmocka_unit_test(options_of_an_engine),
         cmocka_unit_test(elo_and_score),
         cmocka_unit_test(estimate_of_pairs),
         cmocka_unit_test(all_pairs_alike),

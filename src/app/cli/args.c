@@ -73,12 +73,8 @@ static bool take_flag(const Command *command, int argc, char **argv, int *i, Arg
     if (f < 0)
         return unknown_flag(command, argv[*i]);
     const Flag *flag = &command->flags[f];
-    if (flag->many    ? out->many_count == MANY_MAX
-        : flag->twice ? out->second[f] != NULL
-                      : out->value[f] != NULL) {
-        complain(flag->many    ? "%s is given too often"
-                 : flag->twice ? "%s is given more than twice"
-                               : "%s is given twice; give it once",
+    if (flag->many ? out->many_count == MANY_MAX : out->value[f] != NULL) {
+        complain(flag->many ? "%s is given too often" : "%s is given twice; give it once",
                  flag->name);
         return false;
     }
@@ -96,7 +92,7 @@ static bool take_flag(const Command *command, int argc, char **argv, int *i, Arg
     if (flag->many)
         out->many[out->many_count++] = value;
     else
-        *(out->value[f] ? &out->second[f] : &out->value[f]) = flag->value ? value : "";
+        out->value[f] = flag->value ? value : "";
     return true;
 }
 
@@ -148,11 +144,6 @@ static int flag_number(const Args *args, const char *flag)
 const char *args_value(const Args *args, const char *flag)
 {
     return args->value[flag_number(args, flag)];
-}
-
-const char *args_second(const Args *args, const char *flag)
-{
-    return args->second[flag_number(args, flag)];
 }
 
 bool args_number(const Args *args, const char *flag, uint64_t least, uint64_t most, uint64_t *out)

@@ -15,8 +15,7 @@ typedef struct Flag {
     const char *name;  /* with its dashes */
     const char *value; /* what follows it, such as TEXT; NULL if nothing does */
     const char *help;
-    bool twice; /* may be given two times */
-    bool many;  /* may be given again and again; at most one flag of a command */
+    bool many; /* may be given again and again; at most one flag of a command */
 } Flag;
 
 typedef struct Args Args;
@@ -32,9 +31,8 @@ typedef struct Command {
 struct Args {
     const Command *command;
     const char *word[WORDS_MAX];
-    const char *value[FLAGS_MAX];  /* by flag; "" for a flag without value that is given */
-    const char *second[FLAGS_MAX]; /* of a flag that is given two times */
-    const char *many[MANY_MAX];    /* all values of the flag that may be given so */
+    const char *value[FLAGS_MAX]; /* by flag; "" for a flag without value that is given */
+    const char *many[MANY_MAX];   /* all values of the flag that may be given so */
     int many_count;
 };
 
@@ -43,8 +41,6 @@ bool args_parse(const Command *command, int argc, char **argv, Args *out);
 
 /* The value of a flag of this command, or NULL if it is not given. */
 const char *args_value(const Args *args, const char *flag);
-/* Its second value. */
-const char *args_second(const Args *args, const char *flag);
 
 /* A number given with a flag; *out keeps its value if the flag is not given. False after it has
  * said on stderr what is wrong. */

@@ -3,12 +3,14 @@
  * (ai/fit.h). The same call prints the same table; it is pasted into the game's evaluation by hand,
  * if it wins matches. */
 #include "app/cli/commands.h"
+#include "app/cli/tune_file.h"
 
 #include "ai/fit.h"
 #include "ai/search.h"
 #include "base/rng.h"
 #include "games/registry.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +34,7 @@ typedef struct Tuner {
     int16_t *feature; /* samples with room for one more game */
     float *result;
     size_t size, room;
+    TuneFile file;
 } Tuner;
 
 static bool make_tuner(const Game *game, Tuner *t)
@@ -123,6 +126,43 @@ static bool play(Tuner *t, uint64_t seed)
     return good;
 }
 
+/* A game of the file. */
+static bool take_game(void *context, const int16_t *feature, const float *result, uint32_t count)
+{
+    Tuner *t = context;
+    size_t row = (size_t)t->game->features->count;
+    if (!make_room(t))
+        return false;
+    memcpy(t->feature + t->size * row, feature, count * row * sizeof *feature);
+    memcpy(t->result + t->size, result, count * sizeof *result);
+    t->size += count;
+    return true;
+}
+
+/* Begins with what an earlier run has left. False after it has said what is wrong. */
+static bool take_up(Tuner *t, const char *path, uint64_t seed, uint64_t *games)
+{
+    char head[TUNE_HEAD_MAX], why[WHY_MAX];
+    Str s = str_over(head, sizeof head);
+    *games = 0;
+    if (!path)
+        return true;
+    str_format(&s, "concentric tune 1 %s nodes %" PRIu64 " seed %" PRIu64 " features %d\n",
+               t->game->id, t->nodes, seed, t->game->features->count);
+    t->file = (TuneFile){.row = (size_t)t->game->features->count,
+                         .most = SAMPLES_GAME,
+                         .take = take_game,
+                         .context = t};
+    if (!tune_file_open(&t->file, path, head, games, why)) {
+        complain_of_file("use", path, why);
+        return false;
+    }
+    if (*games)
+        fprintf(stderr, "taking up again after %" PRIu64 " games, %zu positions\n", *games,
+                t->size);
+    return true;
+}
+
 static void print_table(const Features *features, const Fit *fit)
 {
     for (int i = 0; i < features->count; i++) {
@@ -132,11 +172,21 @@ static void print_table(const Features *features, const Fit *fit)
     }
 }
 
-static int tune(Tuner *t, uint64_t games, uint64_t seed)
+static int tune(Tuner *t, uint64_t games, uint64_t seed, const char *path)
 {
-    for (uint64_t g = 0; g < games; g++) {
+    uint64_t done;
+    if (!take_up(t, path, seed, &done))
+        return EXIT_BAD_INPUT;
+    if (done > games)
+        return complain(
+            "the file holds %" PRIu64 " games already; give at least as many with --games", done);
+    for (uint64_t g = done; g < games; g++) {
+        size_t first = t->size;
         if (!play(t, seed * 1000003 + g))
             return complain("out of memory");
+        if (!tune_file_add(&t->file, t->feature + first * (size_t)t->game->features->count,
+                           t->result + first, (uint32_t)(t->size - first)))
+            return complain_of_file("write", path, strerror(errno));
         if ((g + 1) % 100 == 0)
             fprintf(stderr, "%" PRIu64 " games, %zu positions\n", g + 1, t->size);
     }
@@ -172,7 +222,9 @@ static int run_tune(const Args *args)
         result = complain("out of memory");
     else {
         t->nodes = nodes;
-        result = tune(t, games, seed);
+        result = tune(t, games, seed, args_value(args, "--state"));
+        if (!tune_file_close(&t->file))
+            result = complain_of_file("write", args_value(args, "--state"), strerror(errno));
     }
     if (t)
         free_tuner(t);
@@ -188,9 +240,11 @@ const Command command_tune = {
     .summary = "Fit the weights of an evaluation to self-play.",
     .details =
         "Plays games against itself and prints a table of weights that foretells their results\n"
-        "better, row by row as in the source. The same call prints the same table.",
+        "better, row by row as in the source. The same call prints the same table, also if it was\n"
+        "stopped and taken up again with --state.",
     .flags = {{"--games", "N", "games to play (default 1000)"},
               {"--nodes", "N", "positions to search for every move (default 1000)"},
-              {"--seed", "N", "for the games (default 1)"}},
+              {"--seed", "N", "for the games (default 1)"},
+              {"--state", "FILE", "keep the games there; the same command goes on from it"}},
     .run = run_tune,
 };

@@ -4,24 +4,28 @@
 #ifndef CONCENTRIC_APP_TOURNAMENT_ENGINE_H
 #define CONCENTRIC_APP_TOURNAMENT_ENGINE_H
 
+#include "app/tournament/engine_log.h"
 #include "app/tournament/process.h"
 #include "app/tournament/spec.h"
 #include "proto/ugi_client.h"
 
 #include <stdatomic.h>
 
-enum { ENGINE_INPUT_MAX = 1 << 16 };
+enum { ENGINE_INPUT_MAX = 1 << 16, ENGINE_STDERR_MAX = 160 };
 
 typedef struct Engine {
     EngineSpec *spec;
-    const char *variant;
+    const char *variant, *name;
+    EngineLog *log;    /* what is said goes there; NULL: nowhere */
     double patience;   /* seconds that it may take to start, to be ready, to answer `stop` */
     atomic_bool *stop; /* set: give up at once */
     Process process;
     UgiClient client;
     char input[ENGINE_INPUT_MAX]; /* read, not yet understood */
     size_t input_from, input_to;
-    double answered; /* when the last answer was read, by clock_seconds */
+    char said[ENGINE_STDERR_MAX];  /* the end of what it wrote to stderr */
+    LogLine heard, told, grumbled; /* begun lines of the log */
+    double answered;               /* when the last answer was read, by clock_seconds */
 } Engine;
 
 typedef enum Talk {
@@ -43,7 +47,7 @@ Talk engine_ask(Engine *engine, const char *bytes, size_t count, UgiAnswer answe
 void engine_drain(Engine *engine);
 
 void engine_kill(Engine *engine);
-/* Clears away one that is gone and writes how it ended. */
+/* Clears away one that is gone and writes how it ended, with its last line on stderr. */
 void engine_bury(Engine *engine, Str *out);
 /* Says quit and waits a little. */
 void engine_quit(Engine *engine);

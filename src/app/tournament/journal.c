@@ -73,25 +73,23 @@ static bool next_line(FILE *file, char *line)
 }
 
 /* A game of the journal, unless it lies behind a schedule that has become shorter. */
-static bool count_line(const char *line, Standing *standing, uint64_t *bytes)
+static bool count_result(const Result *result, Contest *contest)
 {
-    Result result;
-    uint64_t end;
-    if (!journal_read_line(line, &result, &end) || end < *bytes)
+    if (result->game >= contest->games)
+        return true;
+    if (contest_has(contest, result->game))
         return false;
-    *bytes = end;
-    if (result.game < standing->games) {
-        if (standing_has(standing, result.game))
-            return false;
-        standing_add(standing, &result);
-    }
+    contest_add(contest, result);
     return true;
 }
 
-/* Counts what is done; *end is where the last good line ends. */
-static bool read_journal(FILE *file, uint64_t plan, Standing *standing, uint64_t *bytes, long *end,
-                         char *why)
+/* Counts what is done and whose records lie within `there` bytes; *end is where the last such line
+ * ends. */
+static bool read_journal(FILE *file, uint64_t plan, uint64_t there, Contest *contest,
+                         uint64_t *bytes, long *end, char *why)
 {
+    Result result;
+    uint64_t after;
     char line[LINE_MAX_BYTES], head[LINE_MAX_BYTES];
     Str s = str_over(head, sizeof head);
     write_head(plan, &s);
@@ -105,8 +103,13 @@ static bool read_journal(FILE *file, uint64_t plan, Standing *standing, uint64_t
                            "openings); give the same command, or another file");
     *end = ftell(file);
     for (unsigned number = 2; next_line(file, line); number++) {
-        if (!count_line(line, standing, bytes))
+        if (!journal_read_line(line, &result, &after) || after < *bytes)
             return refuse(why, "its line %u is damaged", number);
+        if (after > there)
+            break;
+        if (!count_result(&result, contest))
+            return refuse(why, "its line %u is damaged", number);
+        *bytes = after;
         *end = ftell(file);
     }
     return true;
@@ -150,20 +153,18 @@ static bool cut(Journal *journal, uint64_t plan, long end)
            fputs(head, journal->lines) >= 0 && fflush(journal->lines) == 0;
 }
 
-static bool take_up(Journal *journal, const char *path, uint64_t plan, Standing *standing,
-                    char *why)
+static bool take_up(Journal *journal, const char *path, uint64_t plan, Contest *contest, char *why)
 {
     char reason[WHY_MAX];
     struct stat st;
     long end;
     if (!lock(journal->lines))
         return refuse_file(why, path, "another tournament is writing to it");
-    if (!read_journal(journal->lines, plan, standing, &journal->bytes, &end, reason))
-        return refuse_file(why, path, reason);
     if (fstat(fileno(journal->records), &st) != 0)
         return refuse_file(why, path, strerror(errno));
-    if ((uint64_t)st.st_size < journal->bytes)
-        return refuse_file(why, path, "it is shorter than its journal says");
+    if (!read_journal(journal->lines, plan, (uint64_t)st.st_size, contest, &journal->bytes, &end,
+                      reason))
+        return refuse_file(why, path, reason);
     if (end == 0 && st.st_size > 0) /* a journal without a head has never let a record be written */
         return refuse_file(why, path, "it holds something, and its journal is damaged");
     return cut(journal, plan, end) || refuse_file(why, path, strerror(errno));
@@ -176,7 +177,7 @@ static bool is_somebody_elses(const char *path, const char *beside)
     return stat(path, &st) == 0 && st.st_size > 0 && (stat(beside, &st) != 0 || st.st_size == 0);
 }
 
-bool journal_open(Journal *journal, const char *path, uint64_t plan, Standing *standing, char *why)
+bool journal_open(Journal *journal, const char *path, uint64_t plan, Contest *contest, char *why)
 {
     char beside[PATH_BYTES_MAX];
     Str s = str_over(beside, sizeof beside);
@@ -190,7 +191,7 @@ bool journal_open(Journal *journal, const char *path, uint64_t plan, Standing *s
         return refuse_file(why, beside, strerror(errno));
     if (!(journal->records = open_file(path)))
         refuse_file(why, path, strerror(errno));
-    else if (take_up(journal, path, plan, standing, why))
+    else if (take_up(journal, path, plan, contest, why))
         return true;
     journal_close(journal);
     return false;
@@ -219,8 +220,8 @@ bool journal_add(Journal *journal, const Record *record, const Result *result)
         write_bytes(&sink, "\n", 1);
     record_write(record, write_bytes, &sink);
     journal_write_line(result, journal->bytes, &s);
-    return sink.good && fflush(journal->records) == 0 && fputs(line, journal->lines) >= 0 &&
-           fflush(journal->lines) == 0;
+    return sink.good && fflush(journal->records) == 0 && fdatasync(fileno(journal->records)) == 0 &&
+           fputs(line, journal->lines) >= 0 && fflush(journal->lines) == 0;
 }
 
 void journal_close(Journal *journal)

@@ -25,7 +25,7 @@ static pthread_mutex_t forking = PTHREAD_MUTEX_INITIALIZER;
 enum { READ_END, WRITE_END };
 
 typedef struct Pipes {
-    int in[2], out[2], status[2]; /* to the child, from it, and why exec failed */
+    int in[2], out[2], err[2], status[2]; /* to the child, from it, and why exec failed */
 } Pipes;
 
 static void close_pair(int pair[2])
@@ -39,6 +39,7 @@ static void close_pipes(Pipes *pipes)
 {
     close_pair(pipes->in);
     close_pair(pipes->out);
+    close_pair(pipes->err);
     close_pair(pipes->status);
 }
 
@@ -53,8 +54,9 @@ static bool open_pair(int pair[2])
 
 static bool open_pipes(Pipes *pipes)
 {
-    *pipes = (Pipes){{-1, -1}, {-1, -1}, {-1, -1}};
-    if (open_pair(pipes->in) && open_pair(pipes->out) && open_pair(pipes->status))
+    *pipes = (Pipes){{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
+    if (open_pair(pipes->in) && open_pair(pipes->out) && open_pair(pipes->err) &&
+        open_pair(pipes->status))
         return true;
     int error = errno;
     close_pipes(pipes);
@@ -66,7 +68,6 @@ static bool open_pipes(Pipes *pipes)
 static void become(const Pipes *pipes, char *const *argv, pid_t parent)
 {
     sigset_t none;
-    int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
     setpgid(0, 0);
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -81,8 +82,8 @@ static void become(const Pipes *pipes, char *const *argv, pid_t parent)
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (dup2(pipes->in[READ_END], STDIN_FILENO) >= 0 &&
-        dup2(pipes->out[WRITE_END], STDOUT_FILENO) >= 0 && null >= 0 &&
-        dup2(null, STDERR_FILENO) >= 0) {
+        dup2(pipes->out[WRITE_END], STDOUT_FILENO) >= 0 &&
+        dup2(pipes->err[WRITE_END], STDERR_FILENO) >= 0) {
         /* Its own mark would close a pipe that already had the right number. */
         for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
             fcntl(fd, F_SETFD, 0);
@@ -135,22 +136,24 @@ static bool refuse_start(char *why, const char *program, int error)
 bool process_start(Process *process, char *const *argv, char *why)
 {
     Pipes pipes;
-    *process = (Process){0, -1, -1};
+    *process = (Process){0, -1, -1, -1, false};
     pid_t pid = fork_child(&pipes, argv);
     if (pid < 0)
         return refuse_start(why, argv[0], errno);
     close(pipes.in[READ_END]);
     close(pipes.out[WRITE_END]);
+    close(pipes.err[WRITE_END]);
     close(pipes.status[WRITE_END]);
     int error = exec_error(pipes.status[READ_END]);
     close(pipes.status[READ_END]);
-    *process = (Process){pid, pipes.in[WRITE_END], pipes.out[READ_END]};
+    *process = (Process){pid, pipes.in[WRITE_END], pipes.out[READ_END], pipes.err[READ_END], true};
     if (error) {
         process_end(process, 1000);
         return refuse_start(why, argv[0], error);
     }
     fcntl(process->to, F_SETFL, O_NONBLOCK);
     fcntl(process->from, F_SETFL, O_NONBLOCK);
+    fcntl(process->errors, F_SETFL, O_NONBLOCK);
     return true;
 }
 
@@ -167,6 +170,7 @@ int process_end(Process *process, int patience_ms)
         return status;
     close(process->to);
     close(process->from);
+    close(process->errors);
     double until = clock_seconds() + patience_ms * 1e-3;
     bool ended;
     while (!(ended = has_ended(process->pid, &status)) && clock_seconds() < until)
@@ -174,6 +178,6 @@ int process_end(Process *process, int patience_ms)
     kill(-process->pid, SIGKILL);
     while (!ended && waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
         continue;
-    *process = (Process){0, -1, -1};
+    *process = (Process){0, -1, -1, -1, false};
     return ended ? status : PROCESS_KILLED;
 }

@@ -178,7 +178,7 @@ static Talk one_move(EngineGame *g)
     double allowed = engine_limits_allowance(&engine->spec->limits, g->left_ms[player]), from;
     Talk talk = ask_move(g, player, allowed, &from);
     if (talk == TALK_GONE) {
-        char how[64];
+        char how[64 + ENGINE_STDERR_MAX];
         Str s = str_over(how, sizeof how);
         engine_bury(engine, &s);
         fault(g, player, VERDICT_CRASH, "%s when it was to move", how);
@@ -214,7 +214,7 @@ static bool set_up(EngineGame *g, const Opening *opening)
 {
     const Game *game = g->rules->game;
     str_add(&g->line, "position ");
-    if (schedule_has_setups(game)) {
+    if (opening->own_start || schedule_has_setups(game)) {
         str_add(&g->line, "fen ");
         game->ops->write_pos(game, &opening->start, &g->line);
     } else {

@@ -92,8 +92,7 @@ static double score_of(const uint32_t halves[3])
     return games ? (halves[1] + 2.0 * halves[2]) / 2 / games : 0;
 }
 
-/* Elo with its interval, from whole pairs. */
-static void write_estimate(const Standing *standing, Str *out)
+void standing_write_elo(const Standing *standing, Str *out)
 {
     Estimate e;
     if (!stats_estimate(&standing->pairs, &e)) {
@@ -108,7 +107,7 @@ static void write_estimate(const Standing *standing, Str *out)
     str_add(out, "]");
 }
 
-static uint32_t all_faults(const Standing *standing, int engine)
+uint32_t standing_faults(const Standing *standing, int engine)
 {
     uint32_t n = 0;
     for (int i = VERDICT_CRASH; i < VERDICT_COUNT; i++)
@@ -126,13 +125,14 @@ void standing_write_line(const Standing *standing, const char *const name[2], co
         str_format(out, "  %.1f %%", 100 * score_of(n));
     if (pentanomial_pairs(&standing->pairs)) {
         str_add(out, "  Elo ");
-        write_estimate(standing, out);
+        standing_write_elo(standing, out);
     }
     if (sprt)
         str_format(out, "  LLR %.2f (%.2f, %.2f)", sprt_llr(sprt, &standing->pairs),
                    sprt_lower(sprt), sprt_upper(sprt));
-    if (all_faults(standing, 0) + all_faults(standing, 1))
-        str_format(out, "  faults %u:%u", all_faults(standing, 0), all_faults(standing, 1));
+    if (standing_faults(standing, 0) + standing_faults(standing, 1))
+        str_format(out, "  faults %u:%u", standing_faults(standing, 0),
+                   standing_faults(standing, 1));
 }
 
 static void write_side(const Standing *standing, int player, Str *out)
@@ -192,7 +192,7 @@ void standing_write(const Standing *standing, const char *const name[2], const S
                (unsigned long long)p[0], (unsigned long long)p[1], (unsigned long long)p[2],
                (unsigned long long)p[3], (unsigned long long)p[4]);
     str_add(out, "Elo       ");
-    write_estimate(standing, out);
+    standing_write_elo(standing, out);
     if (stats_estimate(&standing->pairs, &e))
         str_format(out, " (95 %%); score %.1f %% [%.1f, %.1f]; superiority %.1f %%", 100 * e.score,
                    100 * e.score_low, 100 * e.score_high, 100 * e.superiority);

@@ -54,6 +54,11 @@ bool verdict_is_fault(Verdict verdict);
 const char *verdict_name(Verdict verdict);
 bool verdict_find(const char *name, Verdict *out);
 
+/* How many games an engine lost by its own fault. */
+uint32_t standing_faults(const Standing *standing, int engine);
+/* Elo of A over B with its interval, from whole pairs. */
+void standing_write_elo(const Standing *standing, Str *out);
+
 /* One line: the running score. sprt may be NULL. */
 void standing_write_line(const Standing *standing, const char *const name[2], const Sprt *sprt,
                          Str *out);
