@@ -3,6 +3,7 @@
 #include "app/database.h"
 
 #include "app/server/files.h"
+#include "core/refuse.h"
 #include "solve/small.h"
 #include "solve/store.h"
 
@@ -210,6 +211,62 @@ Oracle database_oracle(const Database *database)
     if (d->small.game)
         return small_oracle(&d->small);
     return probe_oracle(d->store ? store_probe(d->store) : &d->pack.probe);
+}
+
+static const Text unreached = {
+    {"play from the start does not come to it", "初期局面からの対局では現れません"}};
+static const Text lacking = {
+    {"sector {0} is not in the database, which has {1} of the {2} sectors of {3}",
+     "セクター{0}がデータベースにありません（{3}の{2}セクターのうち{1}があります）"}};
+
+static const Probe *probe_of(const Database *database)
+{
+    return database->small.game ? NULL
+           : database->store    ? store_probe(database->store)
+                                : &database->pack.probe;
+}
+
+/* The first position after a move that is not known. */
+static bool find_gap(const Database *database, const Game *game, const Pos *pos, Pos *out)
+{
+    Oracle oracle = database_oracle(database);
+    Move *list = malloc(game->moves_max * sizeof *list);
+    int count = list ? game->moves(game, pos, list) : 0;
+    bool found = false;
+    for (int i = 0; i < count && !found; i++) {
+        Known known;
+        game->apply(game, pos, list[i], out);
+        found = !oracle.ask(oracle.context, out, &known);
+    }
+    free(list);
+    return found;
+}
+
+void database_tell_gap(const Database *database, const Game *game, const Pos *pos, Lang lang,
+                       char *why)
+{
+    const Probe *probe = probe_of(database);
+    Oracle oracle = database_oracle(database);
+    ProbeSpan span;
+    Known known;
+    Pos next;
+    if (oracle.ask(oracle.context, pos, &known) && find_gap(database, game, pos, &next))
+        pos = &next;
+    if (probe && probe_span(probe, pos, &span))
+        refuse_with(why, lang, &lacking, span.sector, NUMBER(span.there), NUMBER(span.all),
+                    game->id);
+    else
+        refuse_text(why, lang, &unreached);
+}
+
+void database_count(const Database *database, uint32_t *there, uint32_t *all)
+{
+    ProbeSpan span = {.there = 0};
+    const Probe *probe = probe_of(database);
+    if (probe)
+        probe_span(probe, NULL, &span);
+    *there = span.there;
+    *all = span.all;
 }
 
 bool database_damage(const Database *database, char *why)

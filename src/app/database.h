@@ -31,6 +31,12 @@ void database_list(const char *path, void (*tell)(void *context, const char *var
 
 /* May be asked from many threads at once. */
 Oracle database_oracle(const Database *database);
+/* What is missing where a position is not known: the position's own sector, or that of a move. The
+ * words are for people, in their language. */
+void database_tell_gap(const Database *database, const Game *game, const Pos *pos, Lang lang,
+                       char *why);
+/* How many of the game's sectors it has: all of them if *there == *all. */
+void database_count(const Database *database, uint32_t *there, uint32_t *all);
 /* Was there something that it should have known and could not read? Then `why` names the first file
  * and the reason. A NULL database has no damage. */
 bool database_damage(const Database *database, char *why);

@@ -122,6 +122,20 @@ bool probe_ask(const Probe *probe, const Pos *pos, Known *out)
     return true;
 }
 
+bool probe_span(const Probe *probe, const Pos *pos, ProbeSpan *out)
+{
+    SectorIndex place;
+    Sector about = {.name = ""};
+    bool has = pos && probe->game->solvable->rank(probe->tables, pos, &place);
+    if (has)
+        probe->game->solvable->sector(probe->tables, place.sector, &about);
+    *out = (ProbeSpan){.all = probe->sector_count};
+    memcpy(out->sector, about.name, sizeof out->sector);
+    for (uint32_t s = 0; s < probe->sector_count; s++)
+        out->there += probe->sector[s].there;
+    return has;
+}
+
 static bool ask(void *context, const Pos *pos, Known *out)
 {
     return probe_ask(context, pos, out);

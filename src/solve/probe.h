@@ -51,6 +51,13 @@ bool probe_entry(const Probe *probe, SectorIndex place, Worth *out);
 /* What is known of a position, finished games included; false if nothing is, which costs little
  * where more men are left than in any sector that is there. */
 bool probe_ask(const Probe *probe, const Pos *pos, Known *out);
+/* The sector that a position belongs to, and how many of all sectors are there: for telling what is
+ * missing. False if no sector has it: play from the start does not come to it. pos may be NULL. */
+typedef struct ProbeSpan {
+    char sector[SECTOR_NAME_MAX];
+    uint32_t there, all;
+} ProbeSpan;
+bool probe_span(const Probe *probe, const Pos *pos, ProbeSpan *out);
 /* For search and front ends. The probe must outlive it. */
 Oracle probe_oracle(Probe *probe);
 

@@ -83,7 +83,7 @@ cp "$tmp/out" "$tmp/from_dir"
 run query six --db "$tmp/six.pack"
 ok "the packed file says the same" cmp -s "$tmp/out" "$tmp/from_dir"
 run query six --db "$tmp/six" --position "www...../.......b w 2 5"
-ok "a position that play does not reach" no_with "position unknown"
+ok "a position that play does not reach" no_with "position unknown: play from the start does not come to it"
 run query six --db "$tmp/six" --position "www...../b.b..... b 0 0"
 ok "a finished game has no moves" good_with "position loss 0"
 run query six --db "$tmp/six" --position "ww.w.w../b.b...b. w 0 0"
@@ -94,6 +94,34 @@ bad "no directory" "cannot be opened" query six --db "$tmp/none"
 bad "no --db" "--db DIR" query six,diagonals
 run query six
 ok "six is inside the program" cmp -s "$tmp/out" "$tmp/from_dir"
+
+# --- the first stages alone, of a game that nobody solves in a test
+mkdir "$tmp/dbs"
+run solve twelve --stages 2 --out "$tmp/dbs/twelve"
+ok "first stages of twelve" good_with "all                  687957        65525       936940       32"
+run solve twelve --stages 2 --graph --out "$tmp/twelve"
+ok "by a stored graph too" diff -r "$tmp/dbs/twelve" "$tmp/twelve"
+run query twelve --db "$tmp/dbs" --position "ww...b../w......./..bb.... w 0 0"
+ok "what is there is answered" good_with "position "
+cp "$tmp/out" "$tmp/from_part"
+run solve twelve --stages 2 --out "$tmp/twelve" --pack "$tmp/twelve.pack"
+run query twelve --db "$tmp/twelve.pack" --position "ww...b../w......./..bb.... w 0 0"
+ok "the same by a pack of them" cmp -s "$tmp/out" "$tmp/from_part"
+run query twelve --db "$tmp/dbs"
+ok "what is missing is named" \
+    no_with "position unknown: sector 0-0-hand-12-12 is not in the database, which has 3 of the 918 sectors of twelve"
+printf 'setoption name Variant value twelve\nsetoption name DatabasePath value %s\nposition fen ww...b../w......./..bb.... w 0 0\ngo depth 1\n' \
+    "$tmp/dbs" | "$bin" ugi >"$tmp/out" 2>"$tmp/err"
+ok "the engine plays by it" grep -q "^bestmove $(sed -n '2s/ .*//p' "$tmp/from_part")\$" "$tmp/out"
+ok "and says how much there is" out_has "info string the database has 3 of the 918 sectors of twelve"
+run puzzles twelve --count 1 --db "$tmp/dbs"
+ok "a puzzle by it" good_with '"exact"'
+cp "$tmp/out" "$tmp/puzzle"
+run puzzles --check "$tmp/puzzle" --db "$tmp/dbs"
+ok "is right" good_with "1 puzzles are right"
+rm "$tmp/dbs/twelve/3-3.db"
+run query twelve --db "$tmp/dbs" --position "w.w...../.w....../bb.bb... w 0 0"
+ok "a sector that moves lead to" no_with "position unknown: sector 3-3 is not in the database"
 
 # --- verifying
 run verify "$tmp/six" --threads 2

@@ -102,6 +102,8 @@ def refusals():
         got, said, _ = ask(path, position)
         check((got, said.get('why')) == (status, why), f'{path[:20]} {position}: {got} {said}')
         check(len(said.get('text', '')) > 10, 'a sentence')
+    check('sector 0-0-hand-9-9' in ask('nine,flying')[1]['text'], 'which sector is missing')
+    check('セクター0-0-hand-9-9' in ask('nine,flying', lang='ja')[1]['text'], 'in Japanese')
     check('データベース' in ask('nine', lang='ja')[1]['text'], 'in Japanese')
     check(ask('six', method='POST')[0] == 405, 'POST')
 

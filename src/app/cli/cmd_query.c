@@ -94,6 +94,16 @@ static void print_moves(const Game *game, const Pos *pos, PerfectMove *moves, in
     }
 }
 
+static void tell_unknown(const Database *database, const Game *game, const Pos *pos)
+{
+    char why[WHY_MAX];
+    if (database)
+        database_tell_gap(database, game, pos, LANG_EN, why);
+    else
+        refuse(why, "the program has only endings of %s inside: give more with --db DIR", game->id);
+    printf("position unknown: %s\n", why);
+}
+
 static int query(const Args *args, const Setup *setup, const Database *database, Oracle oracle)
 {
     const Game *game = setup->game;
@@ -117,7 +127,7 @@ static int query(const Args *args, const Setup *setup, const Database *database,
     } else if (result == EXIT_NEGATIVE && database_damage(database, why)) {
         result = complain_of_file("trust the database", args_value(args, "--db"), why);
     } else if (result == EXIT_NEGATIVE) {
-        puts("position unknown");
+        tell_unknown(database, game, pos);
     }
     free(lists);
     free(moves);

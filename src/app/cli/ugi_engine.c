@@ -205,6 +205,21 @@ static void do_without(UgiEngine *engine, const char *why)
     ugi_remark(engine->ugi, remark);
 }
 
+/* A directory with the first stages only is of use, and nobody should take it for the whole. */
+static void tell_gaps(UgiEngine *engine)
+{
+    char remark[WHY_MAX];
+    uint32_t there = 0, all = 0;
+    if (engine->database)
+        database_count(engine->database, &there, &all);
+    if (there == all)
+        return;
+    Str s = str_over(remark, sizeof remark);
+    str_format(&s, "the database has %u of the %u sectors of %s; other positions are searched",
+               there, all, engine->ugi->game->id);
+    ugi_remark(engine->ugi, remark);
+}
+
 static bool engine_database(void *context, const char *path, char *why)
 {
     UgiEngine *engine = context;
@@ -225,6 +240,7 @@ static bool engine_database(void *context, const char *path, char *why)
         engine->database = database;
     else
         do_without(engine, reason); /* it may be for the Variant that comes next */
+    tell_gaps(engine);
     return true;
 }
 
@@ -265,6 +281,7 @@ static void engine_enter(void *context)
     char why[WHY_MAX];
     if (!database_choose(engine->path, engine->ugi->game, &engine->database, why))
         do_without(engine, why);
+    tell_gaps(engine);
     enter_net(engine);
 }
 

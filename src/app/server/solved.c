@@ -64,7 +64,7 @@ struct Solved {
 static const Text not_solved = {{"this server has no database of {0}", "このサーバーには{0}の"
                                                                        "データベースがありません"}};
 static const Text not_known = {
-    {"the database does not have this position", "この局面はデータベースにありません"}};
+    {"the database does not have this position: {0}", "この局面はデータベースにありません: {0}"}};
 static const Text damaged = {
     {"the database of this server is damaged", "このサーバーのデータベースは壊れています"}};
 
@@ -175,7 +175,8 @@ static void job_answer(Job *job, const Opened *opened, const Pos *pos, Move *lis
         return;
     }
     if (count < 0) {
-        refuse_text(job->text, job->lang, &not_known);
+        database_tell_gap(opened->database, game, pos, job->lang, why);
+        refuse_with(job->text, job->lang, &not_known, why);
         job_refuse(job, 404, "not-solved");
         return;
     }
