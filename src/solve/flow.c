@@ -23,7 +23,8 @@
 enum {
     WORK_WIN = 1 << 14,
     WORK_DRAW = (1 << 15) - 1,
-    WORK_COUNT = 1 << 15,
+    COUNT_SHIFT = 15,
+    WORK_COUNT = 1 << COUNT_SHIFT,
     INSIDE_SHIFT = 9,
     INSIDE_ONE = 1 << INSIDE_SHIFT,
     INSIDE_MASK = FLOW_INSIDE_MAX << INSIDE_SHIFT,
@@ -256,45 +257,64 @@ static void send_updates(Solve *f, const Part *part, SolveThread *own, const uin
     }
 }
 
-/* Updates from positions lost by their side to move: the predecessors win. */
-static int win_predecessors(Solve *f, Part *part, SolveThread *own, int count)
+/* Updates from positions lost by their side to move: the predecessors win. Which of them are still
+ * undecided is unpredictable, so there is no branch. */
+static int win_predecessors(const Solve *f, const Part *part, SolveThread *own, int count)
 {
-    Worth won = worth_of(f->plies, 1);
+    Worth won = worth_of(f->plies, 1), *work = part->work;
+    const uint32_t *predecessor = own->predecessor;
+    uint32_t *decided = own->decided;
     int found = 0;
     for (int i = 0; i < count; i++) {
-        Worth *work = &part->work[own->predecessor[i]];
-        bool open = *work >= WORK_WIN;
-        own->decided[found] = own->predecessor[i];
+        uint32_t entry = predecessor[i];
+        Worth now = work[entry];
+        bool open = now >= WORK_WIN;
+        decided[found] = entry;
         found += open;
-        *work = open ? won : *work;
+        work[entry] = open ? won : now;
     }
     return found;
 }
 
-/* Updates from positions won by their side to move: each predecessor has one move less that may
- * save it. Which predecessors are still undecided is unpredictable, so there is one branch only,
- * which is hardly ever taken. */
-static int count_down_predecessors(Solve *f, Part *part, SolveThread *own, bool *waits, int count)
+/* The last move that stays in the stage is lost too: the entries are decided now, or wait for the
+ * longer loss of a turn that leaves the stage. Returns how many are decided. */
+static int lose_last_moves(const Solve *f, const Part *part, SolveThread *own, bool *waits,
+                           int count)
 {
     unsigned half = (unsigned)f->plies / 2;
     Worth lost = worth_of(f->plies, 0);
     int found = 0;
     for (int i = 0; i < count; i++) {
-        Worth *work = &part->work[own->predecessor[i]];
-        unsigned now = *work, less = now - INSIDE_ONE;
-        unsigned lose = less & LOSE_MASK;
-        lose = lose < half ? half : lose;
-        less = (less & ~(unsigned)LOSE_MASK) | lose;
-        bool open = now >= WORK_COUNT, last = open & !(less & INSIDE_MASK);
-        bool decided = last & (lose == half);
-        own->decided[found] = own->predecessor[i];
-        found += decided;
-        less = decided ? lost : less;
-        *work = (Worth)(open ? less : now);
-        if (__builtin_expect(last & !decided, 0))
+        uint32_t entry = own->decided[i];
+        unsigned lose = part->work[entry] & LOSE_MASK;
+        if (lose > half) {
             waits[2 * lose] = true;
+        } else {
+            part->work[entry] = lost;
+            own->decided[found++] = entry;
+        }
     }
     return found;
+}
+
+/* Updates from positions won by their side to move: each predecessor has one move less that may
+ * save it. Layers come in order, so the plies of a loss inside the stage matter at the last such
+ * move only. */
+static int count_down_predecessors(const Solve *f, const Part *part, SolveThread *own, bool *waits,
+                                   int count)
+{
+    const uint32_t *predecessor = own->predecessor;
+    uint32_t *decided = own->decided;
+    Worth *work = part->work;
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        uint32_t entry = predecessor[i];
+        unsigned now = work[entry], counts = now >> COUNT_SHIFT;
+        work[entry] = (Worth)(now - (counts << INSIDE_SHIFT));
+        decided[found] = entry;
+        found += now >> INSIDE_SHIFT == (WORK_COUNT | INSIDE_ONE) >> INSIDE_SHIFT;
+    }
+    return lose_last_moves(f, part, own, waits, found);
 }
 
 static void apply_updates(Solve *f, Part *part, SolveThread *own, bool *waits,

@@ -7,7 +7,7 @@
 
 #include "core/flow.h"
 
-enum { KIND_QUIET, KIND_ONE, KIND_TWO };
+enum { KIND_QUIET, KIND_ONE, KIND_TWO, STEPS_TOGETHER = 4 };
 
 static inline uint32_t bits_for(uint32_t size)
 {
@@ -36,21 +36,19 @@ static void get_shape(const void *tables, uint32_t sector, FlowShape *out)
         out->sibling = n->lookup[s->enemy][s->own][0] - 1u;
 }
 
-/* Steps that complete no line. */
+/* Steps that complete no line. The line along which a man comes is never complete, so a step round
+ * a square completes the next side of a corner or a line across, a step across completes sides. */
 static int quiet_steps(const MorrisRules *r, uint32_t own, uint32_t empty)
 {
-    uint32_t closers = morris_closers(r, own) & empty, open = empty & ~closers;
-    int count = bits_count(own & morris_back1(open)) + bits_count(own & morris_turn1(open)) +
-                bits_count(own & open >> 8 & r->inward) + bits_count(own & open << 8 & r->outward);
-    for (uint64_t rest = closers; rest;) {
-        int to = bits_pop(&rest);
-        uint32_t idle = r->joined[to] & own;
-        for (int i = 0; i < MORRIS_POINT_LINES; i++)
-            if ((own & r->partners[to][i]) == r->partners[to][i])
-                idle &= r->partners[to][i];
-        count += bits_count(idle);
-    }
-    return count;
+    uint32_t before = morris_turn1(own), after = morris_back1(own);
+    uint32_t onward_side = MORRIS_EVEN & after & morris_back2(own);
+    uint32_t back_side = MORRIS_EVEN & before & morris_turn2(own);
+    uint32_t across = (own >> 8 | own << 16) & (own >> 16 | own << 8) & r->cross;
+    uint32_t calm = empty & ~across;
+    uint32_t open = empty & ~(onward_side | back_side | (MORRIS_ODD & before & after));
+    uint64_t onward = before & calm & ~onward_side, back = after & calm & ~back_side;
+    uint64_t inward = own & open >> 8 & r->inward, outward = own & open << 8 & r->outward;
+    return bits_count(onward | back << 32) + bits_count(inward | outward << 32);
 }
 
 static int quiet_flights(const MorrisRules *r, uint32_t own, uint32_t empty)
@@ -308,8 +306,27 @@ static inline uint32_t rank_own(const Predecessors *p, uint32_t own, uint32_t fr
            p->n->low_rank[squeezed & ((1u << NUMBERING_HALF) - 1)];
 }
 
-/* Steps come as one list of bits for each of two pairs of directions: how many there are is
- * unpredictable, so there are two loops for an update and not one for every man. */
+/* The steps between a mover's point and an empty one, as bits of Numbering.step. */
+static inline uint64_t steps_between(const MorrisRules *r, uint32_t movers, uint32_t empty)
+{
+    uint32_t round = (movers & morris_back1(empty)) | (empty & morris_back1(movers));
+    uint32_t across = ((movers & empty >> 8) | (empty & movers >> 8)) & r->inward;
+    return round | (uint64_t)across << MORRIS_POINTS;
+}
+
+/* How many steps there are is unpredictable, so they are one list for all men and directions, and
+ * listed some at a time: what is written behind the last one does not count. */
+static inline int list_steps(const Predecessors *p, uint64_t steps, uint32_t moved, uint32_t free,
+                             uint32_t base, uint32_t *out)
+{
+    const uint64_t none = UINT64_C(1) << 63;
+    int count = bits_count(steps);
+    for (int i = 0; i < count; i += STEPS_TOGETHER)
+        for (int k = 0; k < STEPS_TOGETHER; k++, steps &= steps - 1)
+            out[i + k] = base + rank_own(p, moved ^ p->n->step[bits_first(steps | none)], free);
+    return count;
+}
+
 static inline int predecessors_of(const Predecessors *p, FlowUpdate update, int kind, uint32_t *out)
 {
     uint32_t block = update >> p->bits, free = p->r->board & ~p->head[block];
@@ -324,12 +341,7 @@ static inline int predecessors_of(const Predecessors *p, FlowUpdate update, int 
             for (uint32_t from = empty; from; from &= from - 1)
                 *at++ = base + rank_own(p, moved ^ (men & -men) ^ (from & -from), free);
     } else {
-        MorrisSteps steps = morris_steps(p->r, movers, empty);
-        for (uint64_t round = steps.round; round; round &= round - 1)
-            *at++ = base + rank_own(p, moved ^ (uint32_t)p->r->round_word[bits_first(round)], free);
-        for (uint64_t across = steps.across; across; across &= across - 1)
-            *at++ = base +
-                    rank_own(p, moved ^ (uint32_t)p->r->across_word[bits_first(across)], free);
+        return list_steps(p, steps_between(p->r, movers, empty), moved, free, base, out);
     }
     return (int)(at - out);
 }

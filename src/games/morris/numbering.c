@@ -35,6 +35,14 @@ static void make_images(Numbering *n)
                                                               shape->symmetry[g]);
 }
 
+static void make_steps(Numbering *n)
+{
+    for (int p = 0; p < n->rules->points; p++)
+        n->step[p] = (uint32_t)n->rules->round_word[p];
+    for (int p = 0; p < n->rules->points; p++)
+        n->step[MORRIS_POINTS + p] = (uint32_t)n->rules->across_word[p];
+}
+
 /* The next larger number with as many bits; 0 has none. */
 static uint32_t next_set(uint32_t x)
 {
@@ -178,6 +186,7 @@ static void *open_numbering(const Game *game)
     n->rules = morris_rules(game);
     make_ranks(n);
     make_images(n);
+    make_steps(n);
     if (!make_sets(n)) {
         close_numbering(n);
         return NULL;

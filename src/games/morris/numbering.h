@@ -41,6 +41,8 @@ typedef struct Numbering {
                                                itself */
     uint32_t class_count[NUMBERING_MEN_MAX + 1];
     uint32_t image[SYMMETRIES_MAX][3][256]; /* of the eight points of a square */
+    uint32_t step[MORRIS_STEPS]; /* [p]: p and the next point of its square; [24 + p]: p and the
+                                    point inside of it; beyond: no point */
     uint32_t sector_count;
     MorrisSector sector[NUMBERING_SECTORS_MAX];
     /* [own][enemy][hands]: number + 1 of the sector with this many men in both hands together; the
