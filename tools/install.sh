@@ -6,7 +6,8 @@ run_packages="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev
   libuv1-dev libqrencode-dev libwslay-dev libncurses-dev zlib1g-dev libzstd-dev libzopfli-dev libsqlite3-dev
   libpq-dev libcurl4-openssl-dev libssl-dev librsvg2-bin clang lld wasi-libc libclang-rt-14-dev-wasm32"
 test_packages="$run_packages libcmocka-dev libclang-rt-14-dev clang-format python3 bsdutils curl
-  nodejs chromium chromium-driver firefox-esr webkit2gtk-driver xvfb tmux procps man-db groff zsh fish postgresql-15 nginx-light"
+  nodejs chromium chromium-driver firefox-esr webkit2gtk-driver xvfb tmux procps man-db groff zsh fish postgresql-15 nginx-light
+  libopenmpi-dev openmpi-bin"
 packages=$run_packages
 [ "${1:-run}" = test ] && packages=$test_packages
 

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/pages.h"
+#include "solve/spread.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -31,6 +32,20 @@ typedef struct Driver {
     uint64_t entries, done_entries, solved;
     double start;
 } Driver;
+
+/* What a rank, or the one process, has of a sector's values at most. */
+static uint64_t bytes_of(const Driver *d, uint32_t sector)
+{
+    return sizeof(Worth) *
+           (d->run->exchange ? spread_most(d->run, d->tables, sector) : d->sector[sector].entries);
+}
+
+/* Is all well, with all ranks? */
+static bool together(const Driver *d, bool good, char *why)
+{
+    Exchange *x = d->run->exchange;
+    return x ? x->agree(x->context, good, why) : good;
+}
 
 static bool make_values(Driver *d, uint32_t sector)
 {
@@ -154,11 +169,15 @@ static bool look_for(Driver *d, uint32_t s, char *why)
     return true;
 }
 
-static bool load(Driver *d, uint32_t s, char *why)
+/* For the stage of the sector `first`. */
+static bool load(Driver *d, uint32_t s, uint32_t first, char *why)
 {
     char path[STORE_PATH_MAX], reason[WHY_MAX];
     StoreFile file;
-    if (!make_values(d, s))
+    bool room = make_values(d, s);
+    if (d->run->exchange)
+        return spread_load(d->run, d->tables, s, d->sector[s].name, first, d->values[s], why);
+    if (!room)
         return refuse(why, "out of memory");
     bool good = store_path(d->run->dir, d->sector[s].name, store_suffix, path) &&
                 store_file_open(&file, path, NULL, reason);
@@ -184,11 +203,11 @@ static bool load_successors(Driver *d, uint32_t first, uint32_t count, uint64_t 
         if (!wanted[s])
             drop(d, s);
         else
-            *bytes += d->sector[s].entries * sizeof(Worth);
+            *bytes += bytes_of(d, s);
     }
     for (uint32_t s = 0; good && *bytes <= d->run->memory && s < d->sector_count; s++)
         if (wanted[s] && !d->values[s])
-            good = load(d, s, why);
+            good = load(d, s, first, why);
     free(wanted);
     return good;
 }
@@ -196,6 +215,7 @@ static bool load_successors(Driver *d, uint32_t first, uint32_t count, uint64_t 
 typedef struct Counting {
     const Driver *d;
     uint32_t sector;
+    Share entries; /* of this rank */
     FormatCounts orbits[WORKERS_MAX], positions[WORKERS_MAX];
     uint8_t orbit[WORKERS_MAX][COUNT_CHUNK];
 } Counting;
@@ -204,10 +224,10 @@ static void count_chunk(void *context, int thread, size_t task)
 {
     Counting *job = context;
     const Driver *d = job->d;
-    uint64_t first = (uint64_t)task * COUNT_CHUNK, end = first + COUNT_CHUNK;
+    uint64_t first = job->entries.first + (uint64_t)task * COUNT_CHUNK, end = first + COUNT_CHUNK;
     const Worth *values = d->values[job->sector];
-    if (end > d->sector[job->sector].entries)
-        end = d->sector[job->sector].entries;
+    if (end > job->entries.end)
+        end = job->entries.end;
     enum { DRAWN, LOST, WON, VALUES };
     uint64_t seen[VALUES] = {0}, all[VALUES] = {0};
     uint8_t *orbit = job->orbit[thread];
@@ -223,26 +243,39 @@ static void count_chunk(void *context, int thread, size_t task)
     format_add_counts(&job->positions[thread], &positions);
 }
 
-static bool write_sector(Driver *d, uint32_t s, char *why)
+static bool count_values(const Driver *d, uint32_t s, FormatHeader *header, char *why)
 {
-    FormatHeader header = {.rules = d->rules, .entries = d->sector[s].entries};
     Counting *job = calloc(1, sizeof *job);
     if (!job)
         return refuse(why, "out of memory");
     job->d = d;
     job->sector = s;
-    memcpy(header.variant, d->run->game->id, sizeof header.variant);
-    memcpy(header.sector, d->sector[s].name, sizeof header.sector);
-    size_t chunks = (size_t)((header.entries + COUNT_CHUNK - 1) / COUNT_CHUNK);
+    job->entries = d->run->exchange ? spread_entries(d->run, d->tables, s)
+                                    : (Share){0, header->entries};
+    uint64_t entries = job->entries.end - job->entries.first;
+    size_t chunks = (size_t)((entries + COUNT_CHUNK - 1) / COUNT_CHUNK);
     bool good = d->run->workers.run(d->run->workers.threads, chunks, count_chunk, job) ||
                 refuse(why, "threads could not be started");
     for (int t = 0; t < WORKERS_MAX; t++) {
-        format_add_counts(&header.orbits, &job->orbits[t]);
-        format_add_counts(&header.positions, &job->positions[t]);
+        format_add_counts(&header->orbits, &job->orbits[t]);
+        format_add_counts(&header->positions, &job->positions[t]);
     }
     free(job);
-    good = good &&
-           store_write(d->run->dir, &header, d->run->wdl, d->values[s], &d->run->workers, why);
+    return good;
+}
+
+static bool write_sector(Driver *d, uint32_t s, char *why)
+{
+    FormatHeader header = {.rules = d->rules, .entries = d->sector[s].entries};
+    memcpy(header.variant, d->run->game->id, sizeof header.variant);
+    memcpy(header.sector, d->sector[s].name, sizeof header.sector);
+    bool good = together(d, count_values(d, s, &header, why), why);
+    if (good && d->run->exchange) {
+        spread_counts(d->run->exchange, &header);
+        good = spread_write(d->run, d->tables, s, &header, d->values[s], why);
+    } else if (good) {
+        good = store_write(d->run->dir, &header, d->run->wdl, d->values[s], &d->run->workers, why);
+    }
     d->done[s] = good;
     return good;
 }
@@ -271,14 +304,14 @@ static bool solve_values(Driver *d, uint32_t first, uint32_t count, uint64_t byt
                    .values = d->values};
     bool flows = d->ops->flow && !d->run->graph;
     for (uint32_t s = first; s < first + count; s++)
-        bytes += d->sector[s].entries * sizeof(Worth);
+        bytes += bytes_of(d, s);
     uint64_t least = bytes + (flows ? flow_memory(&stage) : 0);
-    if (least > d->run->memory)
-        return too_small(d, first, least, why);
-    stage.memory = d->run->memory - bytes;
-    for (uint32_t s = first; s < first + count; s++)
-        if (!make_values(d, s))
-            return refuse(why, "out of memory");
+    bool good = least <= d->run->memory || too_small(d, first, least, why);
+    stage.memory = good ? d->run->memory - bytes : 0;
+    for (uint32_t s = first; good && s < first + count; s++)
+        good = make_values(d, s) || refuse(why, "out of memory");
+    if (!together(d, good, why))
+        return false;
     return flows ? flow_solve(&stage, why) : graph_solve(&stage, why);
 }
 
@@ -316,13 +349,29 @@ static bool solve_all(Driver *d, char *why)
     return true;
 }
 
+/* Which sectors have files. Only rank 0 looks, and tells the others. */
+static bool find_done(Driver *d, char *why)
+{
+    Exchange *x = d->run->exchange;
+    bool good = true;
+    if (!x || x->rank == 0) {
+        good = lock_directory(d, why) && tidy(d, why);
+        for (uint32_t s = 0; good && s < d->sector_count; s++)
+            good = look_for(d, s, why);
+    }
+    if (!together(d, good, why))
+        return false;
+    if (x)
+        x->tell(x->context, d->done, d->sector_count * sizeof *d->done);
+    return true;
+}
+
 bool solve_run(const SolveRun *run, char *why)
 {
     Driver d;
-    bool good = open_driver(&d, run, why) && lock_directory(&d, why) && tidy(&d, why);
-    for (uint32_t s = 0; good && s < d.sector_count; s++)
-        good = look_for(&d, s, why);
-    good = good && solve_all(&d, why);
+    bool good = together(&d, open_driver(&d, run, why), why) &&
+                (!run->exchange || spread_begin(run, d.rules, why)) && find_done(&d, why) &&
+                solve_all(&d, why);
     close_driver(&d);
     return good;
 }

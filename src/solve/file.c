@@ -99,28 +99,37 @@ void store_file_close(StoreFile *file)
     *file = (StoreFile){0};
 }
 
+bool store_file_bytes(const StoreFile *file, uint64_t at, uint8_t *out, size_t count, char *why)
+{
+    struct stat about;
+    int fd = open_plain(file->path, &about, why);
+    bool good = fd >= 0 && read_at(fd, at, out, count, why);
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+bool store_unpack(const FormatHeader *header, uint32_t number, const FormatBlock *block,
+                  const uint8_t *packed, uint8_t *out, char *why)
+{
+    uint32_t size = format_block_size(header, number);
+    if ((uint32_t)format_sum(packed, block->bytes) != block->sum)
+        return refuse(why, "block %u is damaged (checksum)", number);
+    if (header->packing == PACKING_NONE)
+        memcpy(out, packed, size);
+    else if (ZSTD_decompress(out, FORMAT_BLOCK_BYTES, packed, block->bytes) != size)
+        return refuse(why, "block %u cannot be unpacked", number);
+    return true;
+}
+
 /* The file is opened for every block: a database has hundreds of files, and beside the unpacking it
  * is not to be measured. What has changed since shows by the checksum. */
 bool store_file_block(const StoreFile *file, uint32_t number, uint8_t *out, char *why)
 {
     uint8_t packed[2 * FORMAT_BLOCK_BYTES]; /* format_check_table lets no more pass */
-    struct stat about;
     FormatBlock block = format_block(file->head, number);
-    uint32_t size = format_block_size(&file->header, number);
-    bool plain = file->header.packing == PACKING_NONE;
-    int fd = open_plain(file->path, &about, why);
-    bool good = fd >= 0 && read_at(fd, block.offset, packed, block.bytes, why);
-    if (fd >= 0)
-        close(fd);
-    if (!good)
-        return false;
-    if ((uint32_t)format_sum(packed, block.bytes) != block.sum)
-        return refuse(why, "block %u is damaged (checksum)", number);
-    if (plain)
-        memcpy(out, packed, size);
-    else if (ZSTD_decompress(out, FORMAT_BLOCK_BYTES, packed, block.bytes) != size)
-        return refuse(why, "block %u cannot be unpacked", number);
-    return true;
+    return store_file_bytes(file, block.offset, packed, block.bytes, why) &&
+           store_unpack(&file->header, number, &block, packed, out, why);
 }
 
 bool store_read_plain(const char *path, uint64_t most, uint8_t **out, size_t *count, char *why)

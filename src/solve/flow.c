@@ -16,6 +16,7 @@
 
 #include "core/flow.h"
 #include "solve/queue.h"
+#include "solve/spread.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,9 @@ typedef struct Part {
     uint32_t sector, sibling; /* sibling by its number within the stage */
     FlowShape shape;
     Worth *work;
-    uint32_t shift, buckets; /* bucket = block >> shift */
+    uint32_t first, end; /* this rank's blocks */
+    uint32_t ranks;
+    uint32_t shift, buckets; /* bucket = (block - first) >> shift; behind them one for each rank */
     bool *waits;             /* [bucket][plies]: entries wait for that layer */
 } Part;
 
@@ -68,6 +71,8 @@ typedef struct Solve {
     atomic_int failure; /* a Failure */
     int plies, last;    /* the layer; which of the two sets of updates is read */
     int at;             /* the part that tasks are of */
+    Exchange *exchange; /* NULL for one process */
+    bool lame;          /* this rank is one of those that ended the run */
     uint32_t source;    /* the first one of this round */
     uint8_t *inside;    /* per thread, counts of a block */
 } Solve;
@@ -82,16 +87,67 @@ static void fail(Solve *f, Failure failure)
     atomic_store(&f->failure, failure);
 }
 
+/* Where an update goes: to a bucket of this rank, or to what is kept for the block's rank. */
 static inline uint32_t bucket_of(const Part *part, FlowUpdate update)
 {
-    return (update >> part->shape.bits) >> part->shift;
+    uint32_t block = update >> part->shape.bits, own = block - part->first;
+    if (__builtin_expect(own < part->end - part->first, 1))
+        return own >> part->shift;
+    return part->buckets + share_owner(part->ranks, part->shape.blocks, block);
 }
 
 /* The blocks of a bucket. */
+static uint32_t bucket_first(const Part *part, uint32_t bucket)
+{
+    return part->first + (bucket << part->shift);
+}
+
 static uint32_t bucket_end(const Part *part, uint32_t bucket)
 {
-    uint32_t end = (bucket + 1) << part->shift;
-    return end < part->shape.blocks ? end : part->shape.blocks;
+    uint32_t end = bucket_first(part, bucket + 1);
+    return end < part->end ? end : part->end;
+}
+
+/* Is all well, with all ranks? */
+static bool together(Solve *f, bool good)
+{
+    uint64_t bad = !good;
+    f->lame = !good;
+    if (f->exchange)
+        f->exchange->sum(f->exchange->context, &bad, 1);
+    return !bad;
+}
+
+/* What threads have gathered for other ranks goes there. */
+static void swap_queues(Solve *f, int at, Queue *(*queue_of)(SolveThread *, int at, int last),
+                        ExchangeUse use)
+{
+    const Part *part = &f->part[at];
+    if (!f->exchange)
+        return;
+    Spread spread = {.exchange = f->exchange,
+                     .threads = f->threads,
+                     .buckets = part->buckets,
+                     .first = part->first,
+                     .down = part->shape.bits,
+                     .shift = part->shift,
+                     .use = use,
+                     .inside = part->shape.inside};
+    for (int t = 0; t < f->threads; t++)
+        spread.queue[t] = queue_of(&f->thread[t], at, f->last);
+    if (!spread_swap(&spread))
+        fail(f, FAILURE_MEMORY);
+}
+
+static Queue *exits_of(SolveThread *thread, int at, int last)
+{
+    (void)last;
+    return &thread->exits[at];
+}
+
+static Queue *next_updates_of(SolveThread *thread, int at, int last)
+{
+    return &thread->updates[!last][at];
 }
 
 static void begin_bucket(void *context, int thread, size_t task)
@@ -100,7 +156,7 @@ static void begin_bucket(void *context, int thread, size_t task)
     Part *part = &f->part[f->at];
     uint32_t size = part->shape.size, bucket = (uint32_t)task;
     uint8_t *inside = f->inside + (size_t)thread * size;
-    for (uint32_t b = bucket << part->shift; b < bucket_end(part, bucket); b++) {
+    for (uint32_t b = bucket_first(part, bucket); b < bucket_end(part, bucket); b++) {
         f->flow->count_inside(f->stage->tables, part->sector, b, inside);
         for (uint32_t i = 0; i < size; i++)
             part->work[(size_t)b * size + i] = (Worth)(WORK_COUNT | inside[i] << INSIDE_SHIFT);
@@ -201,19 +257,38 @@ static void apply_exits(void *context, int thread, size_t task)
     }
 }
 
+/* Bytes for the exits of a round. Ranks may get more than they send, so they are careful. */
+static uint64_t stage_memory(Solve *f)
+{
+    return atomic_load(&f->memory) / (f->exchange ? 2 : 1);
+}
+
+/* How many rounds of `step` sources; as many on every rank. */
+static uint64_t rounds_of(Solve *f, uint64_t sources, uint32_t step)
+{
+    uint64_t rounds = step ? (sources + step - 1) / step : 0;
+    if (f->exchange)
+        f->exchange->most(f->exchange->context, &rounds, 1);
+    return rounds;
+}
+
 /* All turns that leave the stage, some sources at a time so that there are few updates at a time.
  */
 static bool solve_exits(Solve *f)
 {
     const Part *part = &f->part[f->at];
     const Workers *workers = &f->stage->run->workers;
+    Share own = share_own(f->exchange, part->shape.sources);
     uint64_t each = (uint64_t)part->shape.source_size * 2 * sizeof(uint32_t) * FLOW_KINDS;
-    uint64_t fit = atomic_load(&f->memory) / 4 / each + 1;
-    uint32_t step = fit < part->shape.sources ? (uint32_t)fit : part->shape.sources;
-    for (f->source = 0; f->source < part->shape.sources; f->source += step) {
-        uint32_t rest = part->shape.sources - f->source;
-        if (!workers->run(f->threads, rest < step ? rest : step, send_exits, f) ||
-            !workers->run(f->threads, part->buckets, apply_exits, f) || atomic_load(&f->failure))
+    uint64_t fit = stage_memory(f) / 4 / each + 1, sources = own.end - own.first;
+    uint32_t step = fit < sources ? (uint32_t)fit : (uint32_t)sources;
+    for (uint64_t round = rounds_of(f, sources, step), done = 0; round-- > 0; done += step) {
+        uint64_t rest = done < sources ? sources - done : 0;
+        f->source = (uint32_t)(own.first + done);
+        bool good = workers->run(f->threads, rest < step ? rest : step, send_exits, f);
+        swap_queues(f, f->at, exits_of, EXCHANGE_EXITS);
+        good = good && workers->run(f->threads, part->buckets, apply_exits, f);
+        if (!together(f, good && !atomic_load(&f->failure)))
             return false;
     }
     return true;
@@ -232,7 +307,7 @@ static void find_waiting(void *context, int thread, size_t task)
     Solve *f = context;
     Part *part = &f->part[f->at];
     bool *waits = part->waits + task * (PLIES_MAX + 2);
-    size_t first = ((size_t)task << part->shift) * part->shape.size;
+    size_t first = (size_t)bucket_first(part, (uint32_t)task) * part->shape.size;
     size_t end = (size_t)bucket_end(part, (uint32_t)task) * part->shape.size;
     (void)thread;
     for (size_t i = first; i < end; i++) {
@@ -377,11 +452,11 @@ static void process_bucket(void *context, int thread, size_t task)
         queue_recycle(updates, (uint32_t)task, &own->pool);
     }
     if (waits[f->plies])
-        decide_waiting(f, part, own, ((size_t)task << part->shift) * part->shape.size,
+        decide_waiting(f, part, own, (size_t)bucket_first(part, (uint32_t)task) * part->shape.size,
                        (size_t)bucket_end(part, (uint32_t)task) * part->shape.size);
 }
 
-/* Is anything left to do in this layer or a later one? */
+/* Is anything left to do in this layer or a later one, here? */
 static bool is_idle(const Solve *f)
 {
     for (int p = 0; p < f->parts; p++) {
@@ -397,22 +472,43 @@ static bool is_idle(const Solve *f)
     return true;
 }
 
+/* And elsewhere? */
+static bool all_idle(const Solve *f)
+{
+    uint64_t busy = !is_idle(f);
+    if (f->exchange)
+        f->exchange->sum(f->exchange->context, &busy, 1);
+    return !busy;
+}
+
+static bool run_layer(Solve *f)
+{
+    const Workers *workers = &f->stage->run->workers;
+    bool good = true;
+    for (f->at = 0; good && f->at < f->parts; f->at++)
+        good = workers->run(f->threads, f->part[f->at].buckets, process_bucket, f) &&
+               !atomic_load(&f->failure);
+    for (int p = 0; p < f->parts; p++)
+        swap_queues(f, p, next_updates_of, EXCHANGE_UPDATES);
+    f->last = !f->last;
+    return together(f, good && !atomic_load(&f->failure));
+}
+
 static bool run_layers(Solve *f)
 {
     const Workers *workers = &f->stage->run->workers;
-    for (f->at = 0; f->at < f->parts; f->at++)
-        if (!workers->run(f->threads, f->part[f->at].buckets, find_waiting, f))
-            return false;
-    for (f->plies = 0; !is_idle(f); f->plies++) {
+    bool good = true;
+    for (f->at = 0; good && f->at < f->parts; f->at++)
+        good = workers->run(f->threads, f->part[f->at].buckets, find_waiting, f);
+    if (!together(f, good))
+        return false;
+    for (f->plies = 0; !all_idle(f); f->plies++) {
         if (f->plies > PLIES_MAX) {
             fail(f, FAILURE_TOO_LONG);
-            return false;
+            return together(f, false);
         }
-        for (f->at = 0; f->at < f->parts; f->at++)
-            if (!workers->run(f->threads, f->part[f->at].buckets, process_bucket, f) ||
-                atomic_load(&f->failure))
-                return false;
-        f->last = !f->last;
+        if (!run_layer(f))
+            return false;
     }
     return true;
 }
@@ -422,7 +518,7 @@ static void finish_bucket(void *context, int thread, size_t task)
 {
     Solve *f = context;
     Part *part = &f->part[f->at];
-    size_t first = ((size_t)task << part->shift) * part->shape.size;
+    size_t first = (size_t)bucket_first(part, (uint32_t)task) * part->shape.size;
     size_t end = (size_t)bucket_end(part, (uint32_t)task) * part->shape.size;
     bool wdl = f->stage->run->wdl;
     (void)thread;
@@ -446,7 +542,11 @@ static void make_part(Part *part, const Stage *stage, const Flow *flow, uint32_t
     part->shift = 0;
     while (((uint64_t)part->shape.size << (part->shift + 1)) * sizeof(Worth) <= BUCKET_BYTES)
         part->shift++;
-    part->buckets = (part->shape.blocks + (1u << part->shift) - 1) >> part->shift;
+    Share own = share_own(stage->run->exchange, part->shape.blocks);
+    part->first = (uint32_t)own.first;
+    part->end = (uint32_t)own.end;
+    part->ranks = stage->run->exchange ? (uint32_t)stage->run->exchange->ranks : 0;
+    part->buckets = (part->end - part->first + (1u << part->shift) - 1) >> part->shift;
 }
 
 static bool make_threads(Solve *f)
@@ -456,13 +556,15 @@ static bool make_threads(Solve *f)
     for (int t = 0; good && t < f->threads; t++) {
         SolveThread *own = &f->thread[t];
         own->pool.left = &f->memory;
-        for (int p = 0; good && p < f->parts; p++)
-            good = queue_open(&own->updates[0][p], &own->pool, f->part[p].buckets) &&
-                   queue_open(&own->updates[1][p], &own->pool, f->part[p].buckets) &&
-                   queue_open(&own->exits[p], &own->pool, f->part[p].buckets);
+        for (int p = 0; good && p < f->parts; p++) {
+            uint32_t lists = f->part[p].buckets + f->part[p].ranks;
+            good = queue_open(&own->updates[0][p], &own->pool, lists) &&
+                   queue_open(&own->updates[1][p], &own->pool, lists) &&
+                   queue_open(&own->exits[p], &own->pool, lists);
+        }
     }
     for (int p = 0; good && p < f->parts; p++)
-        good = (f->part[p].waits = calloc(f->part[p].buckets, PLIES_MAX + 2)) != NULL;
+        good = (f->part[p].waits = calloc(f->part[p].buckets + 1, PLIES_MAX + 2)) != NULL;
     return good;
 }
 
@@ -484,15 +586,15 @@ static void free_solve(Solve *f)
 static bool solve_parts(Solve *f)
 {
     const Workers *workers = &f->stage->run->workers;
+    bool good = true;
     for (f->at = 0; f->at < f->parts; f->at++)
-        if (!begin_part(f) || !solve_exits(f))
+        if (!together(f, begin_part(f)) || !solve_exits(f))
             return false;
     if (f->part[0].shape.inside && !run_layers(f))
         return false;
-    for (f->at = 0; f->at < f->parts; f->at++)
-        if (!workers->run(f->threads, f->part[f->at].buckets, finish_bucket, f))
-            return false;
-    return true;
+    for (f->at = 0; good && f->at < f->parts; f->at++)
+        good = workers->run(f->threads, f->part[f->at].buckets, finish_bucket, f);
+    return together(f, good);
 }
 
 uint64_t flow_memory(const Stage *stage)
@@ -512,21 +614,22 @@ bool flow_solve(const Stage *stage, char *why)
     Solve f = {.stage = stage,
                .flow = stage->run->game->solvable->flow,
                .parts = (int)stage->count,
-               .threads = stage->run->workers.threads};
+               .threads = stage->run->workers.threads,
+               .exchange = stage->run->exchange};
     if (stage->count > SECTORS)
         return refuse(why, "more than two sectors in a stage");
     atomic_init(&f.memory, stage->memory);
     for (uint32_t s = 0; s < stage->count; s++)
         make_part(&f.part[s], stage, f.flow, s);
-    bool good = make_threads(&f) && solve_parts(&f);
+    bool good = together(&f, make_threads(&f)) && solve_parts(&f);
     int failure = atomic_load(&f.failure);
     free_solve(&f);
     if (good)
         return true;
-    return refuse(why,
-                  failure == FAILURE_TOO_LONG
-                      ? "a win is longer than %d plies"
-                      : "out of memory: give more than that with --memory, or fewer "
-                        "threads (%d plies done)",
-                  failure == FAILURE_TOO_LONG ? PLIES_MAX : f.plies);
+    refuse(why,
+           failure == FAILURE_TOO_LONG ? "a win is longer than %d plies"
+                                       : "out of memory: give more than that with --memory, or "
+                                         "fewer threads (%d plies done)",
+           failure == FAILURE_TOO_LONG ? PLIES_MAX : f.plies);
+    return f.exchange && f.exchange->agree(f.exchange->context, !f.lame, why);
 }

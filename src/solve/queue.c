@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { SLAB_CHUNKS = PAGES_HUGE / QUEUE_CHUNK };
 
@@ -68,6 +69,24 @@ uint32_t *queue_grow(Queue *queue, uint32_t bucket)
     pool->free = chunk->next;
     chunk->next = queue_first(queue, bucket, &unused);
     return chunk->word;
+}
+
+size_t queue_take(Queue *queue, uint32_t bucket, uint32_t *out, size_t room)
+{
+    size_t found = 0;
+    uint32_t count;
+    for (QueueChunk *chunk; found < room && (chunk = queue_first(queue, bucket, &count));) {
+        uint32_t taken = count < room - found ? count : (uint32_t)(room - found);
+        memcpy(out + found, chunk->word + count - taken, taken * sizeof *out);
+        found += taken;
+        queue->cursor[bucket] -= taken;
+        if (taken < count)
+            continue;
+        queue->cursor[bucket] = chunk->next ? chunk->next->word + QUEUE_WORDS : NULL;
+        chunk->next = queue->pool->free;
+        queue->pool->free = chunk;
+    }
+    return found;
 }
 
 void queue_recycle(Queue *queue, uint32_t bucket, QueuePool *to)

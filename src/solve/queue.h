@@ -42,6 +42,9 @@ void queue_close(Queue *queue); /* the chunks stay with their pool */
 void queue_free_pool(QueuePool *pool);
 /* A new chunk for the bucket: where its first word goes; NULL if there is no memory. */
 uint32_t *queue_grow(Queue *queue, uint32_t bucket);
+/* Takes at most `room` words out of a bucket, and its chunks back to its own pool; fewer only if
+ * there are no more. */
+size_t queue_take(Queue *queue, uint32_t bucket, uint32_t *out, size_t room);
 /* Gives the chunks of a bucket to the pool of the thread that has read them. */
 void queue_recycle(Queue *queue, uint32_t bucket, QueuePool *to);
 

@@ -4,6 +4,7 @@
 #ifndef CONCENTRIC_SOLVE_SOLVE_H
 #define CONCENTRIC_SOLVE_SOLVE_H
 
+#include "solve/exchange.h"
 #include "solve/store.h"
 
 typedef struct SolveProgress {
@@ -23,6 +24,7 @@ typedef struct SolveRun {
     uint32_t stages; /* solve only the first stages; 0 for all */
     void (*report)(void *context, const SolveProgress *progress); /* may be NULL */
     void *context;
+    Exchange *exchange; /* with other processes that are at the same; NULL: none */
 } SolveRun;
 
 /* False with a reason. What was solved until then stays. */

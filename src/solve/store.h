@@ -38,6 +38,11 @@ bool store_file_open(StoreFile *file, const char *path, bool *missing, char *why
 void store_file_close(StoreFile *file);
 /* Unpacks a block into out[FORMAT_BLOCK_BYTES], checked. */
 bool store_file_block(const StoreFile *file, uint32_t block, uint8_t *out, char *why);
+/* Unpacks bytes that are in memory already. */
+bool store_unpack(const FormatHeader *header, uint32_t number, const FormatBlock *block,
+                  const uint8_t *packed, uint8_t *out, char *why);
+/* Reads bytes as they are stored, from `at` on. */
+bool store_file_bytes(const StoreFile *file, uint64_t at, uint8_t *out, size_t count, char *why);
 /* Unpacks all values. */
 bool store_file_values(const StoreFile *file, const Workers *workers, Worth *out, char *why);
 /* A whole plain file of at most `most` bytes, for free(). False with a reason. */
@@ -47,6 +52,35 @@ bool store_read_plain(const char *path, uint64_t most, uint8_t **out, size_t *co
  * counts are the caller's. */
 bool store_write(const char *dir, FormatHeader *header, bool wdl, const Worth *values,
                  const Workers *workers, char *why);
+
+/* The same in steps, for ranks that each have some of the values (spread.c). */
+enum { STORE_BLOCK_ROOM = FORMAT_BLOCK_BYTES + 1024 }; /* any block fits when packed */
+typedef struct StoreSpan {
+    uint64_t most, odd; /* the largest Worth; is there a win of an even number of plies? */
+} StoreSpan;
+StoreSpan store_span(const Worth *values, uint64_t count);
+/* The smallest kind that holds all values, packing, blocks and the longest distance. */
+void store_choose_kind(FormatHeader *header, bool wdl, const StoreSpan *span);
+/* Packs a block of the sector's values into out[STORE_BLOCK_ROOM]. */
+bool store_pack_block(const FormatHeader *header, uint32_t block, const Worth *values, uint8_t *out,
+                      FormatBlock *about);
+
+/* A file being written: begin, put the packed blocks in order, end. */
+typedef struct StoreOut {
+    char part[STORE_PATH_MAX], path[STORE_PATH_MAX];
+    const char *dir;
+    const FormatHeader *header;
+    uint8_t *head;
+    FILE *file;
+    uint64_t end; /* where the next block's bytes are */
+    bool good;
+    int error; /* errno of what went wrong first */
+} StoreOut;
+bool store_out_begin(StoreOut *out, const char *dir, const FormatHeader *header, char *why);
+void store_out_put(StoreOut *out, const void *bytes, size_t count);
+/* Sets the blocks' offsets, brings all to the disk and gives the file its name. Without `whole` it
+ * is taken away. False with a reason, but for a file that is not whole. */
+bool store_out_end(StoreOut *out, FormatBlock *blocks, bool whole, char *why);
 
 /* A directory of files opened for looking up, some may be missing; blocks are kept unpacked in a
  * cache. */

@@ -2,6 +2,7 @@
 /* `concentric solve`: all positions of a variant into database files. */
 #include "app/cli/commands.h"
 #include "app/cli/runs.h"
+#include "app/ranks.h"
 
 #include "base/clock.h"
 #include "core/perfect.h"
@@ -115,31 +116,56 @@ static bool report(const SolveRun *run, StorePack *pack, double seconds, char *w
            (!pack->out || store_pack(pack, run->dir, run->game, why));
 }
 
+/* Do all ranks say so? */
+static bool together(const SolveRun *run, bool good, char *why)
+{
+    Exchange *x = run->exchange;
+    return x ? x->agree(x->context, good, why) : good;
+}
+
+/* With several ranks the first one speaks, and packs. */
+static bool is_first(const SolveRun *run)
+{
+    return !run->exchange || run->exchange->rank == 0;
+}
+
+static bool solve_game(const Args *args, SolveRun *run, char *why)
+{
+    Watch state = {isatty(STDERR_FILENO), clock_seconds()};
+    StorePack pack = {.out = NULL};
+    const char *path = is_first(run) ? args_value(args, "--pack") : NULL;
+    if (!together(run, !path || store_pack_begin(&pack, path, why), why)) {
+        store_pack_cancel(&pack);
+        return false;
+    }
+    run->report = is_first(run) ? watch : NULL;
+    run->context = &state;
+    double start = clock_seconds();
+    bool good = solve_run(run, why);
+    if (state.terminal && is_first(run))
+        fputs("\r\033[K", stderr);
+    if (good && is_first(run))
+        good = report(run, &pack, clock_seconds() - start, why);
+    if (together(run, good, why))
+        ranks_tell(run->exchange);
+    store_pack_cancel(&pack);
+    return good;
+}
+
 static int solve_variant(const Args *args, const SolveRun *base)
 {
     char why[WHY_MAX];
-    Watch state = {isatty(STDERR_FILENO), clock_seconds()};
     SolveRun run = *base;
+    if (!ranks_begin(&run.exchange, why))
+        return complain("%s", why);
     Game *game = game_open(args->word[0], LANG_EN, why);
-    if (!game)
-        return complain("%s", why);
-    StorePack pack = {.out = NULL};
-    const char *pack_path = args_value(args, "--pack");
-    if (pack_path && !store_pack_begin(&pack, pack_path, why)) {
-        game_close(game);
-        return complain("%s", why);
-    }
+    bool first = is_first(&run), good = together(&run, game, why);
     run.game = game;
-    run.report = watch;
-    run.context = &state;
-    double start = clock_seconds();
-    bool good = solve_run(&run, why);
-    if (state.terminal)
-        fputs("\r\033[K", stderr);
-    good = good && report(&run, &pack, clock_seconds() - start, why);
-    store_pack_cancel(&pack);
-    game_close(game);
-    return good ? EXIT_GOOD : complain("%s", why);
+    good = good && solve_game(args, &run, why);
+    if (game)
+        game_close(game);
+    ranks_end(run.exchange);
+    return good || !first ? EXIT_GOOD : complain("%s", why);
 }
 
 static int run_solve(const Args *args)
