@@ -20,6 +20,12 @@ typedef struct PlayoutStats {
  * moves_max moves. */
 void playout_run(const Game *game, const Pos *start, uint64_t seed, uint64_t index, Move *scratch,
                  PlayoutStats *stats);
+/* The same, and the moves into `record`, which has room for PLAYOUT_PLIES_MAX; returns the plies.
+ */
+int playout_record(const Game *game, const Pos *start, uint64_t seed, uint64_t index, Move *scratch,
+                   PlayoutStats *stats, Move *record);
+/* A few games from the start, always the same: what comes of them tells sets of rules apart. */
+void playout_sample(const Game *game, Move *scratch, PlayoutStats *stats);
 
 void playout_merge(PlayoutStats *into, const PlayoutStats *from);
 

@@ -2,9 +2,9 @@
 /* Self-play for the explorer, see make.h. */
 #include "explore/make.h"
 
-#include "ai/search.h"
 #include "base/rng.h"
 #include "core/canon.h"
+#include "explore/player.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,8 +25,7 @@ struct BookMaker {
     MakeLimits limits;
     Book book;
     Rng rng;
-    Search search;
-    SearchMemory memory;
+    Player *player;
     Move *list;
     BookMove *moves;
     uint64_t *keys; /* of the positions of one game */
@@ -34,21 +33,17 @@ struct BookMaker {
 
 BookMaker *book_maker_open(const Game *game, const MakeLimits *limits)
 {
-    size_t room = SEARCH_ROOM + (size_t)game->moves_max;
     BookMaker *m = calloc(1, sizeof *m);
     if (!m)
         return NULL;
     m->game = game;
     m->limits = *limits;
     m->rng.state = limits->seed;
-    m->memory = (SearchMemory){.tt = {malloc(SLOTS * sizeof(TTSlot)), SLOTS},
-                               .moves = malloc(room * sizeof(Move)),
-                               .order = malloc(room * sizeof(int32_t)),
-                               .room = room};
+    m->player = player_open(game, SLOTS, NULL);
     m->list = malloc(game->moves_max * sizeof *m->list);
     m->moves = malloc(game->moves_max * sizeof *m->moves);
     m->keys = malloc(((size_t)limits->plies + 1) * sizeof *m->keys);
-    if (m->memory.tt.slots && m->memory.moves && m->memory.order && m->list && m->moves && m->keys)
+    if (m->player && m->list && m->moves && m->keys)
         return m;
     book_maker_close(m);
     return NULL;
@@ -58,9 +53,7 @@ void book_maker_close(BookMaker *m)
 {
     if (!m)
         return;
-    free(m->memory.tt.slots);
-    free(m->memory.moves);
-    free(m->memory.order);
+    player_close(m->player);
     free(m->list);
     free(m->moves);
     free(m->keys);
@@ -71,10 +64,7 @@ void book_maker_close(BookMaker *m)
 static Move search_move(BookMaker *m, const History *history, uint64_t seed)
 {
     SearchLimits limits = {.level = LEVEL, .nodes = m->limits.nodes, .seed = seed};
-    search_begin(&m->search, &m->memory, history, &limits);
-    while (search_go_on(&m->search, 0))
-        continue;
-    return m->search.best;
+    return player_move(m->player, history, &limits);
 }
 
 /* How often it can be halved: a logarithm that is the same on every machine. */
@@ -143,7 +133,7 @@ bool book_maker_play(BookMaker *m)
     if (!history_begin(&history, m->game, &start))
         return false;
     bool good = true;
-    tt_clear(&m->memory.tt);
+    player_forget(m->player);
     m->keys[count++] = canon_key(m->game, &start);
     while (good && history_winner(&history) == WINNER_NONE && history.ply < PLIES_MAX) {
         bool walks = count <= m->limits.plies;

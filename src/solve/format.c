@@ -261,14 +261,11 @@ void format_put_run(uint32_t kind, const Worth *values, uint32_t count, uint8_t 
 
 uint64_t format_rules_digest(const Game *game, const void *tables)
 {
-    enum { GAMES = 32 };
     PlayoutStats stats = {0};
-    Pos start;
     Move *scratch = malloc(game->moves_max * sizeof *scratch);
     uint64_t digest = format_sum(game->id, strlen(game->id));
-    game->ops->start(game, 1, &start);
-    for (uint64_t i = 0; scratch && i < GAMES; i++)
-        playout_run(game, &start, 1, i, scratch, &stats);
+    if (scratch)
+        playout_sample(game, scratch, &stats);
     free(scratch);
     uint32_t count = game->solvable->sectors(tables);
     for (uint32_t s = 0; s < count; s++) {

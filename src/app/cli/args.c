@@ -164,6 +164,62 @@ bool args_number(const Args *args, const char *flag, uint64_t least, uint64_t mo
     return true;
 }
 
+/* Digits, perhaps with a point between some of them; *text goes behind them. */
+static bool read_decimal(const char **text, double *out)
+{
+    double value = 0, place = 0;
+    const char *at = *text;
+    for (; is_digit(*at) || (*at == '.' && place == 0); at++) {
+        if (*at == '.')
+            place = 1;
+        else if (place > 0)
+            value += (*at - '0') * (place /= 10);
+        else
+            value = value * 10 + (*at - '0');
+    }
+    bool good = at > *text && is_digit(**text) && is_digit(at[-1]);
+    *text = at;
+    *out = value;
+    return good;
+}
+
+static bool read_time(const char *text, double *ms)
+{
+    static const struct {
+        const char *name;
+        double ms;
+    } units[] = {{"", 1}, {"ms", 1}, {"s", 1e3}, {"m", 60e3}, {"h", 3600e3}};
+    double value;
+    if (!read_decimal(&text, &value))
+        return false;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (strcmp(text, units[i].name) == 0) {
+            *ms = value * units[i].ms;
+            return true;
+        }
+    return false;
+}
+
+bool args_time(const Args *args, const char *flag, double least, double most, double *ms)
+{
+    const char *text = args_value(args, flag);
+    double value;
+    if (!text)
+        return true;
+    if (!read_time(text, &value) || !(value >= least && value <= most)) {
+        char quoted[64];
+        Str q = str_over(quoted, sizeof quoted);
+        str_quote(&q, text);
+        complain(
+            "%s takes milliseconds, or a time such as 500ms, 1.5s or 2m, from %.0f to %.0f ms, "
+            "not %s",
+            flag, least, most, quoted);
+        return false;
+    }
+    *ms = value;
+    return true;
+}
+
 void args_help(const Command *command)
 {
     int n = flag_count(command);

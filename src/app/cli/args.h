@@ -8,6 +8,8 @@
 
 enum { FLAGS_MAX = 20, WORDS_MAX = 3, MANY_MAX = 32 };
 
+enum { TIME_MAX_MS = 86400000 }; /* a day */
+
 /* What a program run answers to its caller. */
 enum { EXIT_GOOD = 0, EXIT_NEGATIVE = 1, EXIT_BAD_INPUT = 2 };
 
@@ -45,6 +47,10 @@ const char *args_value(const Args *args, const char *flag);
 /* A number given with a flag; *out keeps its value if the flag is not given. False after it has
  * said on stderr what is wrong. */
 bool args_number(const Args *args, const char *flag, uint64_t least, uint64_t most, uint64_t *out);
+
+/* A time given with a flag, in milliseconds: "1500", "1500ms", "1.5s", "2m", "1h". The same for
+ * every flag that takes a time; most is at most a day. */
+bool args_time(const Args *args, const char *flag, double least, double most, double *ms);
 
 void args_help(const Command *command);
 

@@ -122,7 +122,7 @@ static bool bench_game(const BenchRow *row, int threads, BenchResult *out)
     double t0 = clock_seconds();
     bool good = perft_run(&run, &out->nodes, NULL);
     double t1 = clock_seconds();
-    good = good && playouts_run(game, &start, row->games, 1, threads, &stats);
+    good = good && playouts_run(&(PlayoutsRun){game, &start, row->games, 1, threads}, &stats);
     double t2 = clock_seconds();
     good = good && bench_texts(game, out);
     if (good) {

@@ -12,9 +12,7 @@
 enum { CHUNK = 64 };
 
 typedef struct Job {
-    const Game *game;
-    const Pos *start;
-    uint64_t games, seed;
+    const PlayoutsRun *run;
     Move *moves[THREADS_MAX];
     PlayoutStats stats[THREADS_MAX];
 } Job;
@@ -22,26 +20,26 @@ typedef struct Job {
 static void play_chunk(void *context, int thread, size_t task)
 {
     Job *job = context;
+    const PlayoutsRun *run = job->run;
     uint64_t first = (uint64_t)task * CHUNK;
     PlayoutStats stats = {0};
-    for (uint64_t i = first; i < first + CHUNK && i < job->games; i++)
-        playout_run(job->game, job->start, job->seed, i, job->moves[thread], &stats);
+    for (uint64_t i = first; i < first + CHUNK && i < run->games; i++)
+        playout_run(run->game, run->start, run->seed, i, job->moves[thread], &stats);
     playout_merge(&job->stats[thread], &stats);
 }
 
-bool playouts_run(const Game *game, const Pos *start, uint64_t games, uint64_t seed, int threads,
-                  PlayoutStats *out)
+bool playouts_run(const PlayoutsRun *run, PlayoutStats *out)
 {
     Job *job = calloc(1, sizeof *job);
     if (!job)
         return false;
-    *job = (Job){.game = game, .start = start, .games = games, .seed = seed};
+    job->run = run;
     bool good = true;
-    for (int t = 0; t < threads; t++)
-        good = (job->moves[t] = malloc(game->moves_max * sizeof(Move))) && good;
-    good = good && workers_run(threads, (games + CHUNK - 1) / CHUNK, play_chunk, job);
+    for (int t = 0; t < run->threads; t++)
+        good = (job->moves[t] = malloc(run->game->moves_max * sizeof(Move))) && good;
+    good = good && workers_run(run->threads, (run->games + CHUNK - 1) / CHUNK, play_chunk, job);
     *out = (PlayoutStats){0};
-    for (int t = 0; t < threads; t++) {
+    for (int t = 0; t < run->threads; t++) {
         playout_merge(out, &job->stats[t]);
         free(job->moves[t]);
     }
@@ -75,12 +73,20 @@ static int run_playouts(const Args *args)
         !args_number(args, "--seed", 0, UINT64_MAX, &seed) ||
         !args_number(args, "--threads", 1, THREADS_MAX, &threads) || !setup_open(args, &setup))
         return EXIT_BAD_INPUT;
+    PlayoutsRun run = {setup.game, setup_pos(&setup), games, seed, (int)threads};
+    const char *record = args_value(args, "--record");
+    bool placed = args_value(args, "--position") || args_value(args, "--play");
+    char why[WHY_MAX];
     double start = clock_seconds();
-    bool good = playouts_run(setup.game, setup_pos(&setup), games, seed, (int)threads, &stats);
-    if (good)
+    int result = EXIT_GOOD;
+    if (record && !playouts_record(&run, placed, record, &stats, why))
+        result = complain_of_file("write", record, why);
+    else if (!record && !playouts_run(&run, &stats))
+        result = complain("not enough memory or threads");
+    if (result == EXIT_GOOD)
         print_stats(setup.game, &stats, seed, clock_seconds() - start);
     setup_close(&setup);
-    return good ? EXIT_GOOD : complain("not enough memory or threads");
+    return result;
 }
 
 const Command command_playouts = {
@@ -91,11 +97,12 @@ const Command command_playouts = {
     .details =
         "The same seed gives the same games, whatever the number of threads; it also chooses\n"
         "a random set-up (with --position it does not). Games are capped at 2000 moves; the\n"
-        "draw by third occurrence is left out.",
+        "draw by third occurrence is left out. --record keeps the games as selfplay does.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
               {"--games", "N", "how many (default 10000)"},
               {"--seed", "N", "number that the games and a random set-up follow from (default 1)"},
-              FLAG_THREADS},
+              FLAG_THREADS,
+              {"--record", "FILE", "also write them to this file, which must not be there yet"}},
     .run = run_playouts,
 };

@@ -22,8 +22,17 @@ typedef struct PerftRun {
 } PerftRun;
 bool perft_run(const PerftRun *run, uint64_t *total, uint64_t *divide);
 
-/* cmd_playouts.c */
-bool playouts_run(const Game *game, const Pos *start, uint64_t games, uint64_t seed, int threads,
-                  PlayoutStats *out);
+typedef struct PlayoutsRun {
+    const Game *game;
+    const Pos *start;
+    uint64_t games, seed;
+    int threads;
+} PlayoutsRun;
+/* cmd_playouts.c: false if there is not enough memory, or threads. */
+bool playouts_run(const PlayoutsRun *run, PlayoutStats *out);
+/* playouts_record.c: the same, and the games into a file that is not there yet (explore/dataset.h).
+ * `placed`: the start is one that the user gave. False with a reason. */
+bool playouts_record(const PlayoutsRun *run, bool placed, const char *path, PlayoutStats *out,
+                     char *why);
 
 #endif
