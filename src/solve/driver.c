@@ -312,6 +312,8 @@ static bool solve_values(Driver *d, uint32_t first, uint32_t count, uint64_t byt
         good = make_values(d, s) || refuse(why, "out of memory");
     if (!together(d, good, why))
         return false;
+    if (d->ops->unmove && !d->run->graph)
+        return unmove_solve(&stage, why);
     return flows ? flow_solve(&stage, why) : graph_solve(&stage, why);
 }
 

@@ -43,7 +43,7 @@ typedef struct VerifyRun {
 } VerifyRun;
 bool verify_run(VerifyRun *run, char *why);
 
-/* For flow.c and graph.c: one stage being solved. */
+/* For flow.c, unmove.c and graph.c: one stage being solved. */
 typedef struct Stage {
     const SolveRun *run;
     const void *tables;
@@ -55,6 +55,8 @@ typedef struct Stage {
 
 /* graph.c: every move of the stage is stored. */
 bool graph_solve(const Stage *stage, char *why);
+/* unmove.c: by taking moves back. Beyond the values it needs 8 bytes for each entry of a layer. */
+bool unmove_solve(const Stage *stage, char *why);
 /* flow.c: by the batches that the game offers. */
 bool flow_solve(const Stage *stage, char *why);
 /* Bytes that flow_solve needs at least. */

@@ -164,6 +164,10 @@ bool mur_chain_traps(const Pos *pos, uint32_t own);
 const Solvable *mur_solvable(const MurRules *rules);
 Unnumbered mur_unnumbered(const MurRules *rules);
 
+/* unmove.c: see core/unmove.h. */
+int mur_exits(const Game *game, const Pos *pos, Move *out, bool *inside);
+int mur_unmoves(const Game *game, const Pos *pos, Pos *out);
+
 /* evaluate.c */
 int mur_evaluate(const Game *game, const Pos *pos);
 extern const Features mur_features;

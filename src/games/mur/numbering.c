@@ -6,14 +6,17 @@
 #include "games/mur/mur.h"
 
 #include "base/bits.h"
+#include "core/unmove.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SHIPS_MAX = 3,
+    SHIPS_MAX = 5,
     TRAPS_MAX = 3,
-    SECTORS = TRAPS_MAX * TRAPS_MAX * (SHIPS_MAX + 1) * (SHIPS_MAX + 1)
+    SECTORS = TRAPS_MAX * TRAPS_MAX * (SHIPS_MAX + 1) * (SHIPS_MAX + 1),
+    SYMMETRIES = 2 * MUR_SPOKES,
+    HALF = 12, /* a set beside the kraken has 24 points: two halves, each looked up */
 };
 
 typedef struct MurSector {
@@ -21,45 +24,55 @@ typedef struct MurSector {
     uint32_t stage, classes, arrangements;
 } MurSector;
 
+/* The kraken and the enemy's ships, as bits. */
+typedef struct Pair {
+    uint32_t kraken, ships;
+} Pair;
+
+/* The first pair of a class, and which symmetries leave it alone. */
+typedef struct Head {
+    Pair pair;
+    uint32_t stay; /* bit g: symmetry g does */
+} Head;
+
 typedef struct Numbering {
     const Game *game;
     uint32_t choose[MUR_POINTS + 1][SHIPS_MAX + 1];
+    uint32_t rank_low[1 << HALF], rank_high[SHIPS_MAX + 1][1 << HALF]; /* see rank_set */
+    uint32_t map[SYMMETRIES][MUR_RINGS][256]; /* of the points around, eight at a time */
+    uint32_t *set[SHIPS_MAX + 1];             /* [ships][rank]: the set */
     uint32_t *class[SHIPS_MAX + 1]; /* [enemy ships][pair]: class << 4 | the symmetry to its head */
-    uint32_t *head[SHIPS_MAX + 1];  /* [..][class]: the pair, as number */
+    Head *head[SHIPS_MAX + 1];      /* [..][class] */
     uint32_t class_count[SHIPS_MAX + 1];
     uint32_t sector_count;
     MurSector sector[SECTORS];
     uint16_t lookup[TRAPS_MAX][TRAPS_MAX][SHIPS_MAX + 1][SHIPS_MAX + 1]; /* number + 1 */
 } Numbering;
 
-/* The rank of a set among those with as many points, ordered as numbers. */
-static uint32_t rank_set(const Numbering *n, uint32_t set)
+/* What the points of `set`, moved up by `shift`, add to a rank, `below` points being lower ones. */
+static uint32_t rank_part(const Numbering *n, uint32_t set, int shift, int below)
 {
     uint32_t rank = 0;
-    for (int i = 1; set; i++, set &= set - 1)
-        rank += n->choose[bits_first(set)][i];
+    for (int i = below + 1; set; i++, set &= set - 1)
+        rank += n->choose[bits_first(set) + shift][i];
     return rank;
 }
 
-static uint32_t unrank_set(const Numbering *n, int k, uint32_t rank)
+/* The rank of a set among those with as many points, ordered as numbers. */
+static inline uint32_t rank_set(const Numbering *n, uint32_t set)
 {
-    uint32_t set = 0;
-    for (; k > 0; k--) {
-        int p = k - 1;
-        while (n->choose[p + 1][k] <= rank)
-            p++;
-        rank -= n->choose[p][k];
-        set |= 1u << p;
-    }
-    return set;
+    uint32_t low = set & ((1 << HALF) - 1);
+    return n->rank_low[low] + n->rank_high[bits_count(low)][set >> HALF];
 }
 
-/* A pair of kraken and enemy ships: kraken * C(24, ships) + rank of the ships beside it. */
-typedef struct Pair {
-    uint32_t kraken, ships; /* bits */
-} Pair;
+static inline uint32_t map(const Numbering *n, uint32_t points, uint32_t symmetry)
+{
+    const uint32_t(*to)[256] = n->map[symmetry];
+    return (points & 1) | to[0][points >> 1 & 255] | to[1][points >> 9 & 255] | to[2][points >> 17];
+}
 
-static uint32_t pair_number(const Numbering *n, Pair pair)
+/* kraken * C(24, ships) + rank of the ships beside it. */
+static inline uint32_t pair_number(const Numbering *n, Pair pair)
 {
     uint32_t ships = (uint32_t)bits_gather(pair.ships, MUR_BOARD & ~pair.kraken);
     return (uint32_t)bits_first(pair.kraken) * n->choose[MUR_POINTS - 1][bits_count(ships)] +
@@ -69,21 +82,53 @@ static uint32_t pair_number(const Numbering *n, Pair pair)
 static Pair pair_of(const Numbering *n, int k, uint32_t number)
 {
     uint32_t each = n->choose[MUR_POINTS - 1][k], kraken = 1u << number / each;
-    uint32_t ships = unrank_set(n, k, number % each);
+    uint32_t ships = n->set[k][number % each];
     return (Pair){kraken, (uint32_t)bits_scatter(ships, MUR_BOARD & ~kraken)};
 }
 
-static uint32_t map(const Numbering *n, uint32_t points, int symmetry)
+static void make_ranks(Numbering *n)
 {
-    uint32_t mapped = 0;
-    for (uint64_t rest = points; rest;)
-        mapped |= 1u << n->game->shape.symmetry[symmetry][bits_pop(&rest)];
-    return mapped;
+    for (int i = 0; i <= MUR_POINTS; i++)
+        for (int k = 0; k <= SHIPS_MAX && k <= i; k++)
+            n->choose[i][k] = k == 0 ? 1 : n->choose[i - 1][k - 1] + n->choose[i - 1][k];
+    for (uint32_t half = 0; half < 1 << HALF; half++)
+        for (int below = 0; below + bits_count(half) <= SHIPS_MAX; below++) {
+            n->rank_high[below][half] = rank_part(n, half, HALF, below);
+            if (!below)
+                n->rank_low[half] = rank_part(n, half, 0, 0);
+        }
 }
 
-static int inverse_of(const Shape *shape, int symmetry)
+static void make_map(Numbering *n)
 {
-    for (int g = 0; g < shape->symmetry_count; g++) {
+    for (int g = 0; g < SYMMETRIES; g++)
+        for (int part = 0; part < MUR_RINGS; part++)
+            for (uint32_t eight = 0; eight < 256; eight++)
+                for (uint64_t rest = eight; rest;)
+                    n->map[g][part][eight] |=
+                        1u << n->game->shape.symmetry[g][8 * part + 1 + bits_pop(&rest)];
+}
+
+/* All sets of k of 24 points: those of one rank after the other are the next larger numbers with as
+ * many bits. */
+static bool make_sets(Numbering *n, int k)
+{
+    uint32_t count = n->choose[MUR_POINTS - 1][k], set = (1u << k) - 1;
+    if (!(n->set[k] = malloc(count * sizeof *n->set[k])))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        n->set[k][i] = set;
+        if (set) {
+            uint32_t low = set & -set, sum = set + low;
+            set = sum | ((set ^ sum) >> 2) / low;
+        }
+    }
+    return true;
+}
+
+static uint32_t inverse_of(const Shape *shape, int symmetry)
+{
+    for (uint32_t g = 0; g < shape->symmetry_count; g++) {
         int p = 0;
         while (p < shape->point_count && shape->symmetry[g][shape->symmetry[symmetry][p]] == p)
             p++;
@@ -93,27 +138,34 @@ static int inverse_of(const Shape *shape, int symmetry)
     return 0; /* a group has inverses */
 }
 
+/* The class of a pair that belongs to none yet, and of all its images. */
+static void add_class(Numbering *n, int k, uint32_t class, Pair pair)
+{
+    Head *head = &n->head[k][class];
+    *head = (Head){.pair = pair};
+    for (int g = 0; g < SYMMETRIES; g++) {
+        Pair image = {map(n, pair.kraken, (uint32_t)g), map(n, pair.ships, (uint32_t)g)};
+        uint32_t *at = &n->class[k][pair_number(n, image)];
+        if (*at == UINT32_MAX)
+            *at = class << 4 | inverse_of(&n->game->shape, g);
+        if (image.kraken == pair.kraken && image.ships == pair.ships)
+            head->stay |= 1u << g;
+    }
+}
+
 static bool make_classes(Numbering *n, int k)
 {
-    const Shape *shape = &n->game->shape;
     uint32_t count = MUR_POINTS * n->choose[MUR_POINTS - 1][k], classes = 0;
     n->class[k] = malloc(count * sizeof *n->class[k]);
     n->head[k] = malloc(count * sizeof *n->head[k]);
     if (!n->class[k] || !n->head[k])
         return false;
     memset(n->class[k], 0xff, count * sizeof *n->class[k]);
-    for (uint32_t i = 0; i < count; i++) {
-        if (n->class[k][i] != UINT32_MAX)
-            continue;
-        Pair head = pair_of(n, k, i);
-        for (int g = 0; g < shape->symmetry_count; g++) {
-            Pair image = {map(n, head.kraken, g), map(n, head.ships, g)};
-            uint32_t *at = &n->class[k][pair_number(n, image)];
-            if (*at == UINT32_MAX)
-                *at = classes << 4 | (uint32_t)inverse_of(shape, g);
-        }
-        n->head[k][classes++] = i;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        if (n->class[k][i] == UINT32_MAX)
+            add_class(n, k, classes++, pair_of(n, k, i));
+    Head *fitting = realloc(n->head[k], classes * sizeof *fitting);
+    n->head[k] = fitting ? fitting : n->head[k];
     n->class_count[k] = classes;
     return true;
 }
@@ -151,6 +203,7 @@ static void close_numbering(void *tables)
 {
     Numbering *n = tables;
     for (int k = 0; n && k <= SHIPS_MAX; k++) {
+        free(n->set[k]);
         free(n->class[k]);
         free(n->head[k]);
     }
@@ -163,11 +216,10 @@ static void *open_numbering(const Game *game)
     if (!n)
         return NULL;
     n->game = game;
-    for (int i = 0; i <= MUR_POINTS; i++)
-        for (int k = 0; k <= SHIPS_MAX && k <= i; k++)
-            n->choose[i][k] = k == 0 ? 1 : n->choose[i - 1][k - 1] + n->choose[i - 1][k];
+    make_ranks(n);
+    make_map(n);
     for (int k = 0; k <= mur_rules(game)->ships; k++)
-        if (!make_classes(n, k)) {
+        if (!make_sets(n, k) || !make_classes(n, k)) {
             close_numbering(n);
             return NULL;
         }
@@ -202,61 +254,85 @@ static int list_successors(const void *tables, uint32_t number, uint32_t out[SEC
     return count;
 }
 
+/* The index of the mover's ships beside the head of a class. */
+static inline uint64_t index_of(const Numbering *n, const MurSector *s, uint32_t class,
+                                uint32_t own)
+{
+    const Pair *head = &n->head[s->enemy][class].pair;
+    return (uint64_t) class * s->arrangements +
+           rank_set(n, (uint32_t)bits_gather(own, MUR_BOARD & ~(head->kraken | head->ships)));
+}
+
 static bool rank_position(const void *tables, const Pos *pos, SectorIndex *out)
 {
     const Numbering *n = tables;
     const MurRules *r = mur_rules(n->game);
     int us = pos->turn;
-    uint32_t own = mur_ships(pos, us), enemy = mur_ships(pos, !us);
-    int a = bits_count(own), b = bits_count(enemy);
+    int own = bits_count(mur_ships(pos, us)), enemy = bits_count(mur_ships(pos, !us));
     if (pos->phase & MUR_REPEATED || pos->score[0] >= r->traps || pos->score[1] >= r->traps ||
-        a > r->ships || b > r->ships)
+        own > r->ships || enemy > r->ships)
         return false;
-    uint32_t class = n->class[b][pair_number(n, (Pair){mur_kraken(pos), enemy})];
-    Pair head = pair_of(n, b, n->head[b][class >> 4]);
-    uint32_t moving = map(n, own, class & 15);
-    out->sector = n->lookup[pos->score[us]][pos->score[!us]][a][b] - 1u;
-    out->index = (uint64_t)(class >> 4) * n->sector[out->sector].arrangements +
-                 rank_set(n,
-                          (uint32_t)bits_gather(moving, MUR_BOARD & ~(head.kraken | head.ships)));
+    out->sector = n->lookup[pos->score[us]][pos->score[!us]][own][enemy] - 1u;
+    const MurSector *s = &n->sector[out->sector];
+    Pair pair = {mur_kraken(pos), mur_ships(pos, !us)};
+    uint32_t class = n->class[s->enemy][pair_number(n, pair)];
+    out->index = index_of(n, s, class >> 4, map(n, mur_ships(pos, us), class & 15));
     return true;
 }
 
 /* The head of an entry and the mover's ships. */
-static uint32_t own_ships(const Numbering *n, SectorIndex spot, Pair *head)
+static uint32_t own_ships(const Numbering *n, SectorIndex spot, const Head **head)
 {
     const MurSector *s = &n->sector[spot.sector];
-    *head = pair_of(n, s->enemy, n->head[s->enemy][spot.index / s->arrangements]);
-    uint32_t squeezed = unrank_set(n, s->own, (uint32_t)(spot.index % s->arrangements));
-    return (uint32_t)bits_scatter(squeezed, MUR_BOARD & ~(head->kraken | head->ships));
+    *head = &n->head[s->enemy][spot.index / s->arrangements];
+    const Pair *pair = &(*head)->pair;
+    return (uint32_t)bits_scatter(n->set[s->own][spot.index % s->arrangements],
+                                  MUR_BOARD & ~(pair->kraken | pair->ships));
 }
 
 static void unrank_position(const void *tables, SectorIndex spot, Pos *out)
 {
     const Numbering *n = tables;
     const MurSector *s = &n->sector[spot.sector];
-    Pair head;
+    const Head *head;
     *out = (Pos){.score = {s->own_score, s->enemy_score}};
     out->stones[0][0] = own_ships(n, spot, &head);
-    out->stones[1][0] = head.ships;
-    out->extra[0] = (uint8_t)bits_first(head.kraken);
+    out->stones[1][0] = head->pair.ships;
+    out->extra[0] = (uint8_t)bits_first(head->pair.kraken);
     out->key = mur_key(n->game, out);
+}
+
+/* The symmetries of the head move the mover's ships to other indices of one position. */
+static int list_same(const void *tables, SectorIndex spot, uint64_t out[INDICES_MAX])
+{
+    const Numbering *n = tables;
+    const MurSector *s = &n->sector[spot.sector];
+    const Head *head;
+    uint32_t own = own_ships(n, spot, &head), class = (uint32_t)(spot.index / s->arrangements);
+    int count = 0;
+    for (uint64_t stay = head->stay; stay;) {
+        uint64_t index = index_of(n, s, class, map(n, own, (uint32_t)bits_pop(&stay)));
+        int i = 0;
+        while (i < count && out[i] != index)
+            i++;
+        out[i] = index;
+        count += i == count;
+    }
+    return count;
 }
 
 static uint8_t orbit_of(const Numbering *n, SectorIndex spot)
 {
-    uint32_t all = n->game->shape.symmetry_count, stay = 0;
-    Pair head;
+    uint32_t same = 0;
+    const Head *head;
     uint32_t own = own_ships(n, spot, &head);
-    for (int g = 0; g < (int)all; g++) {
-        if (map(n, head.kraken, g) != head.kraken || map(n, head.ships, g) != head.ships)
-            continue;
-        uint32_t image = map(n, own, g);
+    for (uint64_t stay = head->stay; stay;) {
+        uint32_t image = map(n, own, (uint32_t)bits_pop(&stay));
         if (image < own)
             return 0;
-        stay += image == own;
+        same += image == own;
     }
-    return (uint8_t)(all / stay);
+    return (uint8_t)(SYMMETRIES / same);
 }
 
 static void list_orbits(const void *tables, SectorIndex first, uint32_t count, uint8_t *out)
@@ -269,6 +345,12 @@ static const Text leaves_out = {
     {"the duty to withdraw a ship when a board comes again (it needs the past)",
      "同じ盤面が再び現れたときに船を回収する義務（過去の盤面が必要なため）"}};
 
+static const Unmove unmove = {
+    .exits = mur_exits,
+    .unmoves = mur_unmoves,
+    .same = list_same,
+};
+
 static const Solvable solvable = {
     .leaves_out = &leaves_out,
     .open = open_numbering,
@@ -279,6 +361,7 @@ static const Solvable solvable = {
     .rank = rank_position,
     .unrank = unrank_position,
     .orbits = list_orbits,
+    .unmove = &unmove,
 };
 
 /* chain=both marks ships, which the numbering does not have; larger fleets have too many. */
