@@ -20,7 +20,7 @@ typedef struct SolveRun {
     Workers workers;
     uint64_t memory; /* bytes that the working set may have */
     bool wdl;        /* without distances */
-    bool graph;      /* by the stored graph even where the game has batches: for comparison */
+    bool graph;      /* by the stored graph even where the game has better: for comparison */
     uint32_t stages; /* solve only the first stages; 0 for all */
     void (*report)(void *context, const SolveProgress *progress); /* may be NULL */
     void *context;

@@ -232,6 +232,13 @@ ok "and no part of the new one is left" [ ! -e "$tmp/old.pack.part" ]
 run solve six --out "$tmp/six" --pack "$tmp/old.pack"
 ok "a good one takes its place" cmp -s "$tmp/old.pack" "$tmp/six.pack"
 
+# --- MUR, by taking moves back and by a stored graph
+run solve mur,ships=2,traps=1,kraken=any --out "$tmp/mur" --threads 2
+ok "MUR is solved" good_with "all                      81       121216          462        3"
+run solve mur,ships=2,traps=1,kraken=any --out "$tmp/mur-graph" --graph
+ok "by a stored graph too" good_with "all                      81       121216          462        3"
+ok "into the same files" diff -r "$tmp/mur" "$tmp/mur-graph"
+
 # --- wrong use
 if command -v flock >/dev/null; then
     flock "$tmp/six" "$bin" solve six --out "$tmp/six" >"$tmp/out" 2>"$tmp/err"
@@ -243,6 +250,8 @@ bad "too many positions: Morelli" "it has too many positions" solve morelli,size
 bad "no numbering" "nobody has written a numbering of its positions" solve stacking --out "$tmp/x"
 bad "no numbering of marks" "nobody has written a numbering" solve mur,ships=2,chain=both --out "$tmp/x"
 bad "too many ships" "it has too many positions" solve mur,chain=both --out "$tmp/x"
+bad "six ships are too many" "it has too many positions" solve mur,ships=6 --out "$tmp/x"
+bad "five ships need more memory" "--memory" solve mur,ships=5 --out "$tmp/five" --memory 2
 bad "no --out" "--out DIR" solve six
 bad "a directory with other things" "no database file" solve six --out "$tmp/bad"
 bad "no such variant" "twenty" solve twenty --out "$tmp/x"
