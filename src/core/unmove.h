@@ -7,7 +7,7 @@
 #include "core/solvable.h"
 
 enum {
-    UNMOVES_MAX = 2048, /* positions before one */
+    UNMOVES_MAX = 2560, /* positions before one; games say why it is enough */
     INDICES_MAX = 16,   /* of one position: as many as a board has symmetries */
 };
 
