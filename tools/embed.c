@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Build tool: writes a C file with the bytes of the page's files, plain and precompressed, for
  * src/app/server/files.h.
- *   embed OUT.c ROOT FILE...    a FILE below ROOT keeps its path there, any other one its last name
+ *   embed OUT.c ROOT SITE FILE...    a FILE below ROOT or SITE keeps its path there, any other one
+ *                                    its last name
  * Documents (.html, sw.js, .webmanifest) stay where they are. All other files go into a folder
  * named after the whole build, a/HASH/, where they never change, and the documents are made to name
  * them there; so files of two builds are never mixed. Each game of games.json
  * has a document of its own, GAME.html, which is the same page under the game's title and picture.
  * t/index.html is the same page one folder
- * down, for the addresses of tables. Scripts and styles go without comments (strip.h). The output
- * depends on the files' names and contents alone. */
+ * down, for the addresses of tables. What lies in docs/ stays there as it is. Scripts and styles go
+ * without comments (strip.h). The output depends on the files' names and contents alone. */
 #include "strip.h"
 
 #include <cjson/cJSON.h>
@@ -69,12 +70,14 @@ static const char *type_of(const char *name)
 }
 
 /* Names stand in C strings and in addresses: keep them plain. */
-static const char *name_of(const char *path, const char *root)
+static const char *name_of(const char *path, char *const roots[2])
 {
-    size_t length = strlen(root);
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    if (strncmp(path, root, length) == 0 && path[length] == '/')
-        name = path + length + 1;
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(roots[i]);
+        if (strncmp(path, roots[i], length) == 0 && path[length] == '/')
+            name = path + length + 1;
+    }
     for (const char *c = name; *c; c++)
         if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.,/", *c))
             fail("a name may have letters, digits and - _ . , only", path);
@@ -144,6 +147,12 @@ static bool ends_with(const char *name, const char *ending)
 {
     size_t n = strlen(name), e = strlen(ending);
     return n >= e && strcmp(name + n - e, ending) == 0;
+}
+
+/* Documentation: no part of the page, so that a change of it changes no address of the page. */
+static bool is_docs(const char *name)
+{
+    return strncmp(name, "docs/", 5) == 0;
 }
 
 static bool is_document(const char *name)
@@ -231,6 +240,8 @@ static uint64_t hash_of_all(const File *files, size_t count)
 {
     uint64_t h = hash_start;
     for (size_t i = 0; i < count; i++) {
+        if (is_docs(files[i].name))
+            continue;
         h = hash_on(h, files[i].name, strlen(files[i].name) + 1);
         h = hash_on(h, files[i].bytes, files[i].size);
     }
@@ -350,6 +361,8 @@ static size_t place_all(File *files, size_t count)
     size_t all = count;
     for (size_t i = 0; i < count; i++) {
         File *file = &files[i];
+        if (is_docs(file->name))
+            continue;
         if (!is_document(file->name)) {
             file->name = joined(folder, file->name);
             file->lasting = true;
@@ -426,12 +439,12 @@ static void sort(File *files, size_t count)
             fail("there are two files of this name", files[i].path);
 }
 
-static File *read_all(const char *root, char **paths, size_t *count)
+static File *read_all(char *const roots[2], char **paths, size_t *count)
 {
     File *files = must_have(calloc(*count + MADE_MAX, sizeof *files));
     for (size_t i = 0; i < *count; i++) {
         files[i].path = paths[i];
-        files[i].name = name_of(paths[i], root);
+        files[i].name = name_of(paths[i], roots);
         files[i].type = type_of(files[i].name);
         read_bytes(&files[i]);
         strip(&files[i]);
@@ -452,12 +465,12 @@ static File *read_all(const char *root, char **paths, size_t *count)
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        fprintf(stderr, "usage: embed OUT.c ROOT FILE...\n");
+    if (argc < 5) {
+        fprintf(stderr, "usage: embed OUT.c ROOT SITE FILE...\n");
         return 1;
     }
-    size_t count = (size_t)argc - 3;
-    File *files = read_all(argv[2], argv + 3, &count);
+    size_t count = (size_t)argc - 4;
+    File *files = read_all(argv + 2, argv + 4, &count);
     FILE *out = fopen(argv[1], "w");
     if (!out)
         fail(strerror(errno), argv[1]);

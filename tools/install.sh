@@ -1,15 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Installs the Debian packages that building (and with `test`, testing) needs, if any is missing.
+# Installs the Debian packages that building (and with `test`, testing; with `package`, packing) needs,
+# if any is missing.
 set -eu
 run_packages="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev
   libuv1-dev libqrencode-dev libwslay-dev libncurses-dev zlib1g-dev libzstd-dev libzopfli-dev libsqlite3-dev
-  libpq-dev libcurl4-openssl-dev libssl-dev librsvg2-bin clang lld wasi-libc libclang-rt-14-dev-wasm32"
+  libpq-dev libcurl4-openssl-dev libssl-dev librsvg2-bin cmark-gfm clang lld wasi-libc libclang-rt-14-dev-wasm32"
 test_packages="$run_packages libcmocka-dev libclang-rt-14-dev clang-format python3 bsdutils curl
   nodejs chromium chromium-driver firefox-esr webkit2gtk-driver xvfb tmux procps man-db groff zsh fish postgresql-15 nginx-light
   libopenmpi-dev openmpi-bin"
+package_packages="$run_packages debhelper dpkg-dev fakeroot lintian desktop-file-utils systemd curl"
 packages=$run_packages
 [ "${1:-run}" = test ] && packages=$test_packages
+[ "${1:-run}" = package ] && packages=$package_packages
 
 missing=""
 for p in $packages; do

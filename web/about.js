@@ -19,8 +19,8 @@ export async function show(host) {
   await loadCss('text.css');
   host.replaceChildren(h('article', { class: 'text about' },
     part(t('about.games'), t('about.morris'), t('about.stacking'), t('about.morelli'), t('about.mur')),
-    part(t('about.software'), t('about.free')),
+    part(t('about.software'), t('about.free'), t('about.libraries')),
     part(t('about.privacy'), t('about.keeps'), t('about.shares')),
     h('section', {}, h('h2', {}, t('about.build')), h('p', {}, build ? t('about.number', build.slice(0, 8)) : t('about.unbuilt')),
-      h('p', {}, h('a', { href: atRoot('rules.html') }, t('do.rules')), ' · ', h('a', { href: atRoot('bench.html') }, t('about.speed'))))));
+      h('p', {}, h('a', { href: atRoot('rules.html') }, t('do.rules')), ' · ', h('a', { href: atRoot('bench.html') }, t('about.speed')), ' · ', h('a', { href: atRoot('docs/') }, t('about.docs'))))));
 }

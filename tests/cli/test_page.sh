@@ -24,6 +24,15 @@ check "new folder" 0 "$(page "$work/new")"
 check "no temporary file is left" "" "$(find "$work/new" -name '*.concentric-new')"
 good=$(state "$work/new")
 
+# --- what hosts are told: the headers of our own server
+for file in _headers .htaccess vercel.json; do
+  check "$file: isolates the page" 1 "$(grep -c 'Cross-Origin-Embedder-Policy.*require-corp' "$work/new/$file")"
+  check "$file: files of a build last" 1 "$(grep -c 'immutable' "$work/new/$file")"
+done
+check "vercel.json is JSON, with every header" 7 "$(python3 -c 'import json, sys
+print(len(json.load(open(sys.argv[1]))["headers"][0]["headers"]))' "$work/new/vercel.json")"
+check "the documentation comes along" yes "$([ -s "$work/new/docs/index.html" ] && echo yes)"
+
 # --- over an earlier page
 cp -r "$work/new" "$work/old"
 echo old >"$work/old/index.html"

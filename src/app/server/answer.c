@@ -24,6 +24,11 @@ static const char strict_fields[] =
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n";
 
+const char *answer_strict_fields(void)
+{
+    return strict_fields;
+}
+
 typedef struct Status {
     int status;
     const char *phrase, *why;

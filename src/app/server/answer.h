@@ -46,4 +46,7 @@ void answer_end(Str *head, Answer *out);
 bool answer_is_api(const HttpRequest *request);
 bool answer_is_socket(const HttpRequest *request);
 
+/* The fields of every answer, as lines of HTTP. */
+const char *answer_strict_fields(void);
+
 #endif

@@ -9,6 +9,7 @@
 #define _GNU_SOURCE /* syncfs */
 #include "app/cli/commands.h"
 #include "app/server/files.h"
+#include "app/server/host_files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -24,7 +25,7 @@ static const char fresh[] = ".concentric-new"; /* ends the name of a file until 
 
 enum { PATH_BYTES = 512, FOLDERS_MAX = 64 };
 
-/* One file to write: the marker, or one of the page's. */
+/* One file to write: the marker, one for hosts, or one of the page's. */
 typedef struct Part {
     const char *name;
     const void *bytes;
@@ -39,12 +40,19 @@ typedef struct Out {
     char made_name[FOLDERS_MAX][PATH_BYTES];
 } Out;
 
+static HostFile host_file[HOST_FILES];
+
+/* How many files there are besides the page's: they come first. */
+enum { OTHERS = 1 + HOST_FILES };
+
 static Part part_of(size_t i)
 {
     static const char note[] = "Written by `concentric page`, which may write over this folder.\n";
     if (i == 0)
         return (Part){marker, note, sizeof note - 1};
-    const PageFile *file = &page_files[i - 1];
+    if (i < OTHERS)
+        return (Part){host_file[i - 1].name, host_file[i - 1].text, host_file[i - 1].length};
+    const PageFile *file = &page_files[i - OTHERS];
     return (Part){file->name, file->bytes, file->size};
 }
 
@@ -162,7 +170,8 @@ static void give_up(Out *out, size_t prepared)
 
 static bool write_page(Out *out)
 {
-    size_t count = page_file_count + 1;
+    size_t count = page_file_count + OTHERS;
+    host_files_make(host_file);
     for (size_t i = 0; i < count; i++) {
         Part part = part_of(i);
         if (!prepare(out, &part)) {
@@ -173,7 +182,7 @@ static bool write_page(Out *out)
     syncfs(out->root); /* a name must not be on the disk before its bytes */
     for (int documents = 0; documents < 2; documents++)
         for (size_t i = 0; i < count; i++)
-            if ((i > 0 && !page_files[i - 1].lasting) == (documents == 1) &&
+            if ((i >= OTHERS && !page_files[i - OTHERS].lasting) == (documents == 1) &&
                 !settle(out, part_of(i).name, true))
                 return false;
     return fsync(out->root) == 0 || fail_here(out, "");
@@ -246,7 +255,10 @@ const Command command_page = {
         "renamed, so that a server can go on reading; links in the folder are refused.\n"
         "Threads in the page need a server that sends\n"
         "Cross-Origin-Opener-Policy: same-origin and\n"
-        "Cross-Origin-Embedder-Policy: require-corp; without them it uses one.",
+        "Cross-Origin-Embedder-Policy: require-corp; without them it uses one. The folder has\n"
+        "what tells well-known hosts to send these and all other headers of `serve`: _headers\n"
+        "(Netlify, Cloudflare Pages), vercel.json, .htaccess (Apache). GitHub Pages sends none of\n"
+        "its own choosing; docs/page.md has the lines for nginx and Caddy.",
     .flags = {{"--force", NULL, "write into a folder that has other files in it"}},
     .run = run_page,
 };
