@@ -195,7 +195,8 @@ const Command command_solve = {
     .details =
         "One file per sector in DIR. A run that was stopped goes on with the first sector\n"
         "that has no file. The table counts positions that differ by more than symmetry, by\n"
-        "their value for the side to move, and the plies of the longest win or loss.",
+        "their value for the side to move, and the plies of the longest win or loss.\n"
+        "Built with MPI, `mpirun -np N` makes N processes share the work (docs/scale-solve.md).",
     .flags = {{"--out", "DIR", "where the files go; made if there is none (needed)"},
               FLAG_THREADS,
               {"--memory", "G", "the most gigabytes that the working set may have (default 12)"},
