@@ -82,7 +82,7 @@ bool store_out_begin(StoreOut *out, const char *dir, const FormatHeader *header,
 
 void store_out_put(StoreOut *out, const void *bytes, size_t count)
 {
-    if (out->good && (!out->file || fwrite(bytes, 1, count, out->file) != count)) {
+    if (out->good && (!out->file || (count && fwrite(bytes, 1, count, out->file) != count))) {
         out->good = false;
         out->error = errno;
     }
