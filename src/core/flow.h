@@ -45,7 +45,8 @@ typedef struct Flow {
     /* Updates from the positions outside of the stage that moves of the sector lead to, those
      * numbered first .. first + count - 1 (count at most FLOW_RUN_MAX) of a source. `values` are by
      * sector; of lower sectors only the block with the source's number is read, and they have as
-     * many blocks as there are sources (so ranks can share them out, solve/spread.h). Room for FLOW_UPDATES_MAX * FLOW_KINDS * count; returns how many. */
+     * many blocks as there are sources (so ranks can share them out, solve/spread.h). Room for
+     * FLOW_UPDATES_MAX * FLOW_KINDS * count; returns how many. */
     int (*exits)(const void *tables, uint32_t sector, uint32_t source, uint32_t first, int count,
                  Worth *const *values, FlowExit *out);
     /* The updates from entries of the sector to the sibling; an entry that stands for the same
