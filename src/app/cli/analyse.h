@@ -33,7 +33,7 @@ void findings_moves(const Findings *findings, const SearchLine *line, Str *out);
 void findings_progress(const Findings *findings, int number, Str *out);
 
 void findings_print(const Findings *findings);
-/* False if there is no memory. */
-bool findings_print_json(const Findings *findings);
+/* `line`: of --from, then it is one line; else 0. False after it has said what is wrong. */
+bool findings_print_json(const Findings *findings, unsigned line);
 
 #endif

@@ -3,8 +3,8 @@
 #include "app/cli/analyse.h"
 
 #include "ai/odds.h"
+#include "app/reply.h"
 
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -212,22 +212,17 @@ static cJSON *line_json(const Findings *f, const SearchLine *line)
     return json;
 }
 
-bool findings_print_json(const Findings *f)
+bool findings_print_json(const Findings *f, unsigned line)
 {
-    const Game *game = f->at->tree->game;
-    char position[POSITION_TEXT_MAX];
-    Str p = str_over(position, sizeof position);
-    game->ops->write_pos(game, tree_place_pos(f->at), &p);
-    cJSON *root = cJSON_CreateObject();
-    cJSON_AddStringToObject(root, "variant", game->id);
-    cJSON_AddStringToObject(root, "position", position);
-    cJSON_AddStringToObject(root, "to_move", game->player[tree_place_pos(f->at)->turn].in[f->lang]);
+    cJSON *root = reply_begin(f->at->tree->game, tree_place_pos(f->at), f->lang);
+    if (line)
+        cJSON_AddNumberToObject(root, "line", line);
     cJSON_AddNumberToObject(root, "depth", f->depth);
     cJSON_AddNumberToObject(root, "seldepth", f->seldepth);
-    cJSON_AddNumberToObject(root, "nodes", (double)f->nodes);
-    cJSON_AddNumberToObject(root, "nps", (double)(uint64_t)speed(f));
-    cJSON_AddNumberToObject(root, "tbhits", (double)f->oracle_hits);
-    cJSON_AddNumberToObject(root, "time_ms", (double)(uint64_t)f->ms);
+    reply_count(root, "nodes", f->nodes);
+    reply_count(root, "nps", (uint64_t)speed(f));
+    reply_count(root, "tbhits", f->oracle_hits);
+    reply_count(root, "time_ms", (uint64_t)f->ms);
     cJSON_AddNumberToObject(root, "threads", f->threads);
     cJSON_AddBoolToObject(root, "interrupted", f->stopped);
     cJSON_AddBoolToObject(root, "database", f->known && !f->by_book);
@@ -235,10 +230,5 @@ bool findings_print_json(const Findings *f)
     cJSON *lines = cJSON_AddArrayToObject(root, "lines");
     for (int i = 0; i < f->line_count; i++)
         cJSON_AddItemToArray(lines, line_json(f, &f->line[i]));
-    char *out = cJSON_Print(root);
-    cJSON_Delete(root);
-    if (out)
-        puts(out);
-    cJSON_free(out);
-    return out != NULL;
+    return reply_print(root, line != 0);
 }

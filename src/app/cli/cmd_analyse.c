@@ -3,7 +3,7 @@
  * has found where the printing thread sees it; Ctrl-C ends the thought, and what was found so far
  * is printed. */
 #include "app/cli/analyse.h"
-#include "app/cli/commands.h"
+#include "app/cli/batch.h"
 #include "app/endings.h"
 #include "app/net_file.h"
 #include "app/openings.h"
@@ -13,7 +13,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -22,7 +21,6 @@ enum {
     WIDTH = 79, /* of the line that is written again and again */
     PROGRESS_MAX = 256 + SEARCH_PLIES_MAX * MOVE_TEXT_MAX,
 };
-static const double time_max_ms = 86400e3;
 
 typedef struct Desk {
     Thinker *thinker;
@@ -124,109 +122,177 @@ static bool think(Desk *desk, const SearchLimits *limits)
     return good;
 }
 
-static int analyse(const Args *args, const Setup *setup, const SearchLimits *limits,
-                   const ThinkerSetup *wanted, Lang lang)
+/* What all positions of one run have in common, and what is open for the variant of the last one.
+ */
+typedef struct Asked {
+    const Args *args;
+    Desk *desk;
+    SearchLimits limits;
+    ThinkerSetup wanted;
+    Lang lang;
+    bool json, many;
+    const Game *game;
+    Database *database;
+    void *net;
+} Asked;
+
+static void close_game(Asked *asked)
 {
-    Desk *desk = calloc(1, sizeof *desk);
-    ThinkerSetup thinker = *wanted;
-    thinker.report = report;
-    thinker.context = desk;
-    if (!desk || !(desk->thinker = thinker_open(setup->game, &thinker))) {
-        free(desk);
-        return complain("not enough memory or threads");
+    if (!asked->game)
+        return;
+    thinker_close(asked->desk->thinker);
+    asked->desk->thinker = NULL;
+    setup_tell_damage(asked->args, asked->database);
+    database_close(asked->database);
+    free(asked->net);
+    asked->game = NULL;
+    asked->database = NULL;
+    asked->net = NULL;
+}
+
+static bool open_thinker(Asked *asked, char *why)
+{
+    const char *db = args_value(asked->args, "--db");
+    ThinkerSetup wanted = asked->wanted;
+    char unused[WHY_MAX];
+    wanted.oracle = endings_or(asked->database, db, asked->game);
+    if (database_wants_book(db))
+        wanted.book = openings_of(asked->game);
+    if (net_file_choose(NULL, asked->game, &asked->net, unused)) /* else the hand-made evaluation */
+        wanted.net = asked->net;
+    wanted.report = report;
+    wanted.context = asked->desk;
+    if (!(asked->desk->thinker = thinker_open(asked->game, &wanted)))
+        return refuse(why, "not enough memory or threads");
+    thinker_prefault(asked->desk->thinker);
+    return true;
+}
+
+static bool open_game(Asked *asked, const Game *game, char *why)
+{
+    if (asked->game == game)
+        return true;
+    close_game(asked);
+    asked->game = game;
+    if (database_choose(args_value(asked->args, "--db"), game, &asked->database, why) &&
+        open_thinker(asked, why))
+        return true;
+    close_game(asked);
+    return false;
+}
+
+static bool is_over(const Setup *setup)
+{
+    const Game *game = setup->game;
+    Move *moves = malloc(game->moves_max * sizeof *moves);
+    bool over = moves && game->moves(game, setup_pos(setup), moves) == 0;
+    free(moves);
+    return over;
+}
+
+/* The findings for one position; false if there is no memory. */
+static bool analyse(Asked *asked, const Setup *setup)
+{
+    Desk *desk = asked->desk;
+    desk->findings = (Findings){
+        .at = &setup->at, .lang = asked->lang, .threads = asked->wanted.threads};
+    desk->plain = !asked->json && !asked->many &&
+                  (args_value(asked->args, "--progress") || !isatty(STDOUT_FILENO));
+    desk->live = !asked->json && !asked->many && !desk->plain;
+    return think(desk, &asked->limits);
+}
+
+static BatchResult ask_line(void *context, const BatchLine *line, char *why)
+{
+    Asked *asked = context;
+    if (is_over(line->setup)) {
+        refuse(why, "the game is over; there is nothing to analyse");
+        return BATCH_REFUSED;
     }
-    thinker_prefault(desk->thinker);
-    bool json = args_value(args, "--json");
-    pthread_mutex_init(&desk->lock, NULL);
-    desk->findings = (Findings){.at = &setup->at, .lang = lang, .threads = wanted->threads};
-    desk->plain = !json && (args_value(args, "--progress") || !isatty(STDOUT_FILENO));
-    desk->live = !json && !desk->plain;
+    if (!open_game(asked, line->setup->game, why))
+        return BATCH_REFUSED;
+    thinker_clear(asked->desk->thinker); /* an answer does not depend on the lines before it */
+    if (!analyse(asked, line->setup))
+        return BATCH_FATAL;
+    if (asked->json && !findings_print_json(&asked->desk->findings, line->number))
+        return BATCH_FATAL;
+    if (!asked->json) {
+        batch_print_line(line);
+        findings_print(&asked->desk->findings);
+    }
+    return asked->desk->findings.stopped ? BATCH_FATAL : BATCH_GOOD; /* Ctrl-C ends the run */
+}
+
+/* At the end, before the games are closed. */
+static void done_with_games(void *context)
+{
+    close_game(context);
+}
+
+static int analyse_one(Asked *asked)
+{
+    const char *db = args_value(asked->args, "--db");
+    char why[WHY_MAX];
+    Setup setup;
     int result = EXIT_GOOD;
-    if (!think(desk, limits))
+    if (!setup_open(asked->args, &setup))
+        return EXIT_BAD_INPUT;
+    if (is_over(&setup)) {
+        complain("the game is over; there is nothing to analyse");
+        result = EXIT_NEGATIVE;
+    } else if (!open_game(asked, setup.game, why)) {
+        result = db ? complain_of_file("use the database", db, why) : complain("%s", why);
+    } else if (!analyse(asked, &setup)) {
         result = complain("out of memory");
-    else if (!json)
-        findings_print(&desk->findings);
-    else if (!findings_print_json(&desk->findings))
-        result = complain("out of memory");
-    thinker_close(desk->thinker);
-    pthread_mutex_destroy(&desk->lock);
-    free(desk);
+    } else if (!asked->json) {
+        findings_print(&asked->desk->findings);
+    } else if (!findings_print_json(&asked->desk->findings, 0)) {
+        result = EXIT_BAD_INPUT;
+    }
+    close_game(asked); /* before its game */
+    setup_close(&setup);
     return result;
 }
 
-/* "500", "500ms", "1.5s", "2m". */
-static bool read_time(const Args *args, double *ms)
+static bool read_limits(const Args *args, Asked *asked)
 {
-    const char *text = args_value(args, "--time");
-    if (!text)
-        return true;
-    double value = 0, unit = 1, place = 0;
-    const char *at = text;
-    for (; (*at >= '0' && *at <= '9') || (*at == '.' && place == 0); at++) {
-        if (*at == '.')
-            place = 1;
-        else if (place > 0)
-            value += (*at - '0') * (place /= 10);
-        else
-            value = value * 10 + (*at - '0');
-    }
-    bool digits = at > text && at[-1] != '.' && text[0] != '.';
-    if (strcmp(at, "s") == 0)
-        unit = 1e3;
-    else if (strcmp(at, "m") == 0)
-        unit = 60e3;
-    else if (*at && strcmp(at, "ms") != 0)
-        digits = false;
-    if (!digits || !(value * unit <= time_max_ms)) {
-        complain("--time takes milliseconds, or a time such as 500ms, 1.5s or 2m, up to a day; "
-                 "0 is until Ctrl-C");
+    uint64_t depth = 0, nodes = 0, lines = 1, threads = 1, hash = THINKER_HASH_MB;
+    double ms = -1;
+    if (!args_number(args, "--depth", 1, SEARCH_PLIES_MAX, &depth) ||
+        !args_number(args, "--nodes", 1, UINT64_MAX, &nodes) ||
+        !args_time(args, "--time", 0, TIME_MAX_MS, &ms) ||
+        !args_number(args, "--multipv", 1, SEARCH_LINES_MAX, &lines) ||
+        !args_number(args, "--threads", 1, THINKER_THREADS_MAX, &threads) ||
+        !args_number(args, "--hash", 1, THINKER_HASH_MB_MAX, &hash) ||
+        !setup_lang(args, &asked->lang))
         return false;
-    }
-    *ms = value * unit;
+    if (ms < 0)
+        ms = depth || nodes ? 0 : TIME_DEFAULT_MS;
+    asked->limits = (SearchLimits){
+        .depth = (int)depth, .nodes = nodes, .time_ms = ms, .lines = (int)lines};
+    asked->wanted = (ThinkerSetup){.threads = (int)threads, .hash_mb = hash};
     return true;
 }
 
 static int run_analyse(const Args *args)
 {
-    uint64_t depth = 0, nodes = 0, lines = 1, threads = 1, hash = THINKER_HASH_MB;
-    double ms = -1;
-    Lang lang;
-    Setup setup;
-    if (!args_number(args, "--depth", 1, SEARCH_PLIES_MAX, &depth) ||
-        !args_number(args, "--nodes", 1, UINT64_MAX, &nodes) || !read_time(args, &ms) ||
-        !args_number(args, "--multipv", 1, SEARCH_LINES_MAX, &lines) ||
-        !args_number(args, "--threads", 1, THINKER_THREADS_MAX, &threads) ||
-        !args_number(args, "--hash", 1, THINKER_HASH_MB_MAX, &hash) || !setup_lang(args, &lang) ||
-        !setup_open(args, &setup))
+    Asked asked = {.args = args,
+                   .json = args_value(args, "--json") != NULL,
+                   .many = args_value(args, "--from") != NULL};
+    if (!read_limits(args, &asked))
         return EXIT_BAD_INPUT;
-    if (ms < 0)
-        ms = depth || nodes ? 0 : TIME_DEFAULT_MS;
-    SearchLimits limits = {.depth = (int)depth, .nodes = nodes, .time_ms = ms, .lines = (int)lines};
-    ThinkerSetup wanted = {.threads = (int)threads, .hash_mb = hash};
-    Database *database = NULL;
-    void *net = NULL;
-    char why[WHY_MAX];
-    int result = EXIT_NEGATIVE;
-    Move *moves = malloc(setup.game->moves_max * sizeof *moves);
-    bool good = setup_database(args, setup.game, &database);
-    wanted.oracle = endings_or(database, args_value(args, "--db"), setup.game);
-    if (database_wants_book(args_value(args, "--db")))
-        wanted.book = openings_of(setup.game);
-    if (net_file_choose(NULL, setup.game, &net, why)) /* else the hand-made evaluation judges */
-        wanted.net = net;
-    if (!good)
-        result = EXIT_BAD_INPUT;
-    else if (!moves)
-        result = complain("out of memory");
-    else if (setup.game->moves(setup.game, setup_pos(&setup), moves) == 0)
-        complain("the game is over; there is nothing to analyse");
-    else
-        result = analyse(args, &setup, &limits, &wanted, lang);
-    free(moves);
-    setup_tell_damage(args, database);
-    database_close(database);
-    free(net);
-    setup_close(&setup);
+    asked.desk = calloc(1, sizeof *asked.desk);
+    if (!asked.desk)
+        return complain("out of memory");
+    pthread_mutex_init(&asked.desk->lock, NULL);
+    BatchAsk ask = {.ask = ask_line,
+                    .context = &asked,
+                    .done = done_with_games,
+                    .lang = asked.lang,
+                    .json = asked.json};
+    int result = asked.many ? batch_run(args, &ask) : analyse_one(&asked);
+    pthread_mutex_destroy(&asked.desk->lock);
+    free(asked.desk);
     return result;
 }
 
@@ -251,7 +317,8 @@ const Command command_analyse = {
               {"--hash", "MB", "memory for what has been found (1 to 65536; default 64)"},
               FLAG_DB,
               {"--progress", NULL, "lines of progress on a terminal too"},
-              {"--json", NULL, "the answer as JSON, without progress"},
+              FLAG_FROM,
+              {"--json", NULL, "the answer as JSON, without progress (docs/json.md)"},
               FLAG_LANG},
     .run = run_analyse,
 };

@@ -181,12 +181,13 @@ static int run_bench(const Args *args)
 {
     BenchResult results[ROW_COUNT] = {{0}};
     bool searches = args_value(args, "--search");
-    uint64_t signature = 0, threads = searches ? 2 : 1, ms = 1000;
+    uint64_t signature = 0, threads = searches ? 2 : 1;
+    double ms = 1000;
     if (!args_number(args, "--threads", 1, THREADS_MAX, &threads) ||
-        !args_number(args, "--time", 1, 600000, &ms))
+        !args_time(args, "--time", 1, 600000, &ms))
         return EXIT_BAD_INPUT;
     if (searches)
-        return bench_search((double)ms, (int)threads, args_value(args, "--json"));
+        return bench_search(ms, (int)threads, args_value(args, "--json"));
     if (args_value(args, "--time"))
         return complain("--time goes with --search only");
     for (int i = 0; i < ROW_COUNT; i++) {
@@ -213,7 +214,7 @@ const Command command_bench = {
         "two, from fixed positions of every game; `Search:` is the number of nodes to fixed\n"
         "depths, which changes only when rules, evaluation or search change.",
     .flags = {{"--search", NULL, "measure the search"},
-              {"--time", "MS", "with --search: per position (1 to 600000; default 1000)"},
+              {"--time", "T", "with --search: per position, such as 500 or 2s (default 1s)"},
               {"--json", NULL, "as JSON"},
               {"--threads", "N", "threads (1 to 64; default 1, with --search 2)"}},
     .run = run_bench,

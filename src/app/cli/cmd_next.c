@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric next`: where the next game begins, in games that go on from the last board. Any two
  * players may play on so, without an official match. */
-#include "app/cli/commands.h"
+#include "app/cli/batch.h"
+#include "app/reply.h"
 #include "core/series.h"
 
 #include <stdio.h>
@@ -60,7 +61,10 @@ static int run_next(const Args *args)
         Pos next;
         setup.game->ops->next_start(setup.game, setup_pos(&setup), starter, &next);
         setup.game->ops->write_pos(setup.game, &next, &s);
-        puts(text);
+        if (args_value(args, "--json"))
+            good = reply_print(reply_begin(setup.game, &next, lang), false);
+        else
+            puts(text);
     }
     setup_close(&setup);
     return good ? EXIT_GOOD : EXIT_BAD_INPUT;
@@ -78,6 +82,7 @@ const Command command_next = {
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
               {"--starter", "NAME", "who begins, such as black or white"},
+              FLAG_JSON,
               FLAG_LANG},
     .run = run_next,
 };

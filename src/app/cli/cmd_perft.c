@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric perft`: the root is unfolded into enough small parts, the workers count them. */
-#include "app/cli/commands.h"
+#include "app/cli/batch.h"
 #include "app/cli/runs.h"
+#include "app/reply.h"
 
 #include "base/clock.h"
 
@@ -163,7 +164,46 @@ static void print_divide(const Game *game, const Pos *pos, const Move *moves, in
     }
 }
 
-static int count_and_print(const PerftRun *run, bool divided)
+/* What was counted; divide is NULL if it is not asked for. */
+typedef struct Counted {
+    uint64_t total;
+    const Move *moves;
+    int count;
+    const uint64_t *divide;
+    double seconds;
+} Counted;
+
+static bool print_json(const PerftRun *run, const Counted *counted)
+{
+    cJSON *json = reply_begin(run->game, run->pos, LANG_EN);
+    cJSON_AddNumberToObject(json, "depth", run->depth);
+    reply_count(json, "nodes", counted->total);
+    reply_ms(json, "time_ms", counted->seconds);
+    cJSON *list = counted->divide ? cJSON_AddArrayToObject(json, "divide") : NULL;
+    for (int i = 0; list && i < counted->count; i++) {
+        char text[MOVE_TEXT_MAX];
+        Str s = str_over(text, sizeof text);
+        cJSON *one = cJSON_CreateObject();
+        run->game->ops->write_move(run->game, run->pos, counted->moves[i], &s);
+        cJSON_AddStringToObject(one, "move", text);
+        reply_count(one, "nodes", counted->divide[i]);
+        cJSON_AddItemToArray(list, one);
+    }
+    return reply_print(json, false);
+}
+
+static bool print_words(const PerftRun *run, const Counted *counted)
+{
+    if (counted->divide)
+        print_divide(run->game, run->pos, counted->moves, counted->count, counted->divide);
+    printf("time %.3f s\n", counted->seconds);
+    if (counted->seconds > 0)
+        printf("nps %.0f\n", (double)counted->total / counted->seconds);
+    printf("nodes %" PRIu64 "\n", counted->total);
+    return true;
+}
+
+static int count_and_print(const PerftRun *run, bool divided, bool json)
 {
     const Game *game = run->game;
     Move *moves = malloc(game->moves_max * sizeof *moves);
@@ -176,12 +216,8 @@ static int count_and_print(const PerftRun *run, bool divided)
     if (good && !fits)
         complain("there are more than 18446744073709551614 sequences; choose a smaller DEPTH");
     if (fits) {
-        if (divided && run->depth > 0)
-            print_divide(game, run->pos, moves, count, divide);
-        printf("time %.3f s\n", seconds);
-        if (seconds > 0)
-            printf("nps %.0f\n", (double)total / seconds);
-        printf("nodes %" PRIu64 "\n", total);
+        Counted counted = {total, moves, count, divided && run->depth > 0 ? divide : NULL, seconds};
+        fits = json ? print_json(run, &counted) : print_words(run, &counted);
     }
     free(moves);
     free(divide);
@@ -206,7 +242,8 @@ static int run_perft(const Args *args)
                     .hash_mb = hash,
                     .bulk = args_value(args, "--bulk") != NULL,
                     .progress = isatty(STDERR_FILENO)};
-    int result = count_and_print(&run, args_value(args, "--divide") != NULL);
+    int result = count_and_print(&run, args_value(args, "--divide") != NULL,
+                                 args_value(args, "--json") != NULL);
     setup_close(&setup);
     return result;
 }
@@ -224,6 +261,7 @@ const Command command_perft = {
               {"--divide", NULL, "also print the count below every first move"},
               FLAG_THREADS,
               {"--hash", "MB", "remember counts of positions in a table of this size"},
-              {"--bulk", NULL, "count the last ply without applying it"}},
+              {"--bulk", NULL, "count the last ply without applying it"},
+              FLAG_JSON},
     .run = run_perft,
 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric playouts`: random games, shared out among threads in chunks. */
-#include "app/cli/commands.h"
+#include "app/cli/batch.h"
 #include "app/cli/runs.h"
+#include "app/reply.h"
 
 #include "base/clock.h"
 
@@ -64,6 +65,25 @@ static void print_stats(const Game *game, const PlayoutStats *s, uint64_t seed, 
         printf("games/s %.0f\nmoves/s %.0f\n", games / seconds, plies / seconds);
 }
 
+static bool print_json(const PlayoutsRun *run, const PlayoutStats *s, double seconds)
+{
+    char digest[24];
+    Str d = str_over(digest, sizeof digest);
+    str_format(&d, "%016" PRIx64, s->digest);
+    cJSON *json = reply_begin(run->game, run->start, LANG_EN);
+    reply_count(json, "seed", run->seed);
+    reply_count(json, "games", s->games);
+    reply_count(json, "moves", s->plies);
+    reply_count(json, "choices", s->choices);
+    reply_count(json, "won_by_first", s->won[WINNER_P1]);
+    reply_count(json, "won_by_second", s->won[WINNER_P2]);
+    reply_count(json, "drawn", s->won[WINNER_DRAW]);
+    reply_count(json, "capped", s->capped);
+    cJSON_AddStringToObject(json, "digest", digest);
+    reply_ms(json, "time_ms", seconds);
+    return reply_print(json, false);
+}
+
 static int run_playouts(const Args *args)
 {
     uint64_t games = 10000, seed = 1, threads = 1;
@@ -83,8 +103,11 @@ static int run_playouts(const Args *args)
         result = complain_of_file("write", record, why);
     else if (!record && !playouts_run(&run, &stats))
         result = complain("not enough memory or threads");
-    if (result == EXIT_GOOD)
-        print_stats(setup.game, &stats, seed, clock_seconds() - start);
+    double seconds = clock_seconds() - start;
+    if (result == EXIT_GOOD && args_value(args, "--json"))
+        result = print_json(&run, &stats, seconds) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    else if (result == EXIT_GOOD)
+        print_stats(setup.game, &stats, seed, seconds);
     setup_close(&setup);
     return result;
 }
@@ -103,6 +126,7 @@ const Command command_playouts = {
               {"--games", "N", "how many (default 10000)"},
               {"--seed", "N", "number that the games and a random set-up follow from (default 1)"},
               FLAG_THREADS,
-              {"--record", "FILE", "also write them to this file, which must not be there yet"}},
+              {"--record", "FILE", "also write them to this file, which must not be there yet"},
+              FLAG_JSON},
     .run = run_playouts,
 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric verify` and `concentric query`: is a database right, and what does it say. */
-#include "app/cli/commands.h"
+#include "app/cli/batch.h"
 #include "app/cli/runs.h"
+#include "app/reply.h"
 
 #include "app/endings.h"
 #include "core/perfect.h"
@@ -15,13 +16,33 @@
 #include <string.h>
 #include <unistd.h>
 
-static int verify_game(VerifyRun *run)
+/* What verify found, as JSON; `why` is NULL if all is good, run if it did not come so far. */
+static int verified_json(const VerifyRun *run, const char *why)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddBoolToObject(json, "good", !why);
+    reply_text(json, "variant", run ? run->game->id : NULL);
+    reply_count(json, "files", run ? run->files : 0);
+    reply_count(json, "values", run ? run->entries : 0);
+    reply_text(json, "reason", why);
+    return !reply_print(json, false) ? EXIT_BAD_INPUT : why ? EXIT_NEGATIVE : EXIT_GOOD;
+}
+
+static int tell_damage(const Args *args, const VerifyRun *run, const char *why)
+{
+    if (args_value(args, "--json"))
+        return verified_json(run, why);
+    printf("damaged: %s\n", why);
+    return EXIT_NEGATIVE;
+}
+
+static int verify_game(const Args *args, VerifyRun *run)
 {
     char why[WHY_MAX];
-    if (!verify_run(run, why)) {
-        printf("damaged: %s\n", why);
-        return EXIT_NEGATIVE;
-    }
+    if (!verify_run(run, why))
+        return tell_damage(args, run, why);
+    if (args_value(args, "--json"))
+        return verified_json(run, NULL);
     printf("good: %s, %u files, %" PRIu64 " values recomputed\n", run->game->id, run->files,
            run->entries);
     return EXIT_GOOD;
@@ -38,14 +59,13 @@ static int run_verify(const Args *args)
         return EXIT_BAD_INPUT;
     if (access(args->word[0], F_OK) != 0)
         return complain_of_file("open", args->word[0], strerror(errno));
-    if (!store_variant(args->word[0], variant, why)) {
-        printf("damaged: %s\n", why);
-        return EXIT_NEGATIVE;
-    }
+    if (!store_variant(args->word[0], variant, why))
+        return tell_damage(args, NULL, why);
     Game *game = game_open(variant, LANG_EN, why);
     if (!game) {
-        printf("damaged: its files are of a variant that there is not: %s\n", why);
-        return EXIT_NEGATIVE;
+        char reason[WHY_MAX];
+        refuse(reason, "its files are of a variant that there is not: %.400s", why);
+        return tell_damage(args, NULL, reason);
     }
     VerifyRun run = {.game = game,
                      .dir = args->word[0],
@@ -53,7 +73,7 @@ static int run_verify(const Args *args)
                      .sample = sample,
                      .memory = memory * UINT64_C(1000000000),
                      .seed = seed};
-    int result = verify_game(&run);
+    int result = verify_game(args, &run);
     game_close(game);
     return result;
 }
@@ -68,7 +88,8 @@ const Command command_verify = {
     .flags = {{"--sample", "N", "only N values of every sector, at random"},
               {"--seed", "N", "which ones (default 1)"},
               {"--memory", "G", "the most gigabytes for unpacked sectors (default 12)"},
-              FLAG_THREADS},
+              FLAG_THREADS,
+              FLAG_JSON},
     .run = run_verify,
 };
 
@@ -94,18 +115,74 @@ static void print_moves(const Game *game, const Pos *pos, PerfectMove *moves, in
     }
 }
 
-static void tell_unknown(const Database *database, const Game *game, const Pos *pos)
+static void say_unknown(const Database *database, const Game *game, const Pos *pos, char *why)
 {
-    char why[WHY_MAX];
     if (database)
         database_tell_gap(database, game, pos, LANG_EN, why);
     else
         refuse(why, "the program has only endings of %s inside: give more with --db DIR", game->id);
+}
+
+static void tell_unknown(const Database *database, const Game *game, const Pos *pos)
+{
+    char why[WHY_MAX];
+    say_unknown(database, game, pos, why);
     printf("position unknown: %s\n", why);
 }
 
-static int query(const Args *args, const Setup *setup, const Database *database, Oracle oracle)
+static void add_known(cJSON *json, const Known *known)
 {
+    static const char *const words[] = {"loss", "draw", "win"};
+    cJSON_AddStringToObject(json, "value", words[known->value + 1]);
+    if (known->plies >= 0)
+        cJSON_AddNumberToObject(json, "plies", known->plies);
+    else
+        cJSON_AddNullToObject(json, "plies");
+}
+
+static cJSON *move_json(const Game *game, const Pos *pos, const PerfectMove *move)
+{
+    char text[MOVE_TEXT_MAX];
+    Str s = str_over(text, sizeof text);
+    game->ops->write_move(game, pos, move->move, &s);
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "move", text);
+    add_known(json, &move->known);
+    if (move->replies) {
+        cJSON_AddNumberToObject(json, "losing", move->losing);
+        cJSON_AddNumberToObject(json, "replies", move->replies);
+    }
+    return json;
+}
+
+/* known is NULL where the position is not known, for the reason `why`. */
+static bool print_json(const Setup *setup, unsigned line, const Known *known, PerfectMove *moves,
+                       int count, const char *why)
+{
+    const Pos *pos = setup_pos(setup);
+    cJSON *json = reply_begin(setup->game, pos, LANG_EN);
+    if (line)
+        cJSON_AddNumberToObject(json, "line", line);
+    if (known) {
+        add_known(json, known);
+    } else {
+        cJSON_AddStringToObject(json, "value", "unknown");
+        cJSON_AddNullToObject(json, "plies");
+        cJSON_AddStringToObject(json, "reason", why);
+    }
+    cJSON *list = cJSON_AddArrayToObject(json, "moves");
+    if (known)
+        perfect_sort(moves, count);
+    for (int i = 0; known && i < count; i++)
+        cJSON_AddItemToArray(list, move_json(setup->game, pos, &moves[i]));
+    return reply_print(json, line != 0);
+}
+
+/* `line`: of --from, which is told in the answer; else 0. */
+static int query(const Args *args, const Setup *setup, unsigned line, const Database *database,
+                 Oracle oracle)
+{
+    bool json = args_value(args, "--json") != NULL;
     const Game *game = setup->game;
     const Pos *pos = setup_pos(setup);
     Move *lists = malloc(2 * (size_t)game->moves_max * sizeof *lists);
@@ -119,13 +196,18 @@ static int query(const Args *args, const Setup *setup, const Database *database,
         result = complain("out of memory");
     else if (perfect_here(&judge, pos, list, &known))
         count = perfect_judge(&judge, pos, list, moves);
-    if (count >= 0) {
+    if (count >= 0 && json) {
+        result = print_json(setup, line, &known, moves, count, NULL) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    } else if (count >= 0) {
         print_known("position", &known);
         putchar('\n');
         print_moves(game, pos, moves, count);
         result = EXIT_GOOD;
     } else if (result == EXIT_NEGATIVE && database_damage(database, why)) {
         result = complain_of_file("trust the database", args_value(args, "--db"), why);
+    } else if (result == EXIT_NEGATIVE && json) {
+        say_unknown(database, game, pos, why);
+        result = print_json(setup, line, NULL, NULL, 0, why) ? EXIT_NEGATIVE : EXIT_BAD_INPUT;
     } else if (result == EXIT_NEGATIVE) {
         tell_unknown(database, game, pos);
     }
@@ -134,31 +216,92 @@ static int query(const Args *args, const Setup *setup, const Database *database,
     return result;
 }
 
-/* The database that --db names, or what is inside the program, whole or endings. False after it has
- * said why not. */
+/* The database that --db names, or what is inside the program, whole or endings. False with a
+ * reason. */
+static bool open_oracle(const Args *args, const Game *game, Database **database, Oracle *out,
+                        char *why)
+{
+    const char *dir = args_value(args, "--db");
+    *database = dir ? database_open(dir, game, why) : database_builtin(game);
+    *out = dir && !*database ? (Oracle){NULL, NULL} : endings_or(*database, NULL, game);
+    if (!out->ask && !dir)
+        refuse(why, "the program has no database of %s inside: give one with --db DIR", game->id);
+    return out->ask;
+}
+
+/* The same; false after it has said why not. */
 static bool find_oracle(const Args *args, const Game *game, Database **database, Oracle *out)
 {
     const char *dir = args_value(args, "--db");
     char why[WHY_MAX];
-    *database = dir ? database_open(dir, game, why) : database_builtin(game);
-    *out = dir && !*database ? (Oracle){NULL, NULL} : endings_or(*database, NULL, game);
-    if (!out->ask && dir)
+    if (open_oracle(args, game, database, out, why))
+        return true;
+    if (dir)
         complain_of_file("use the database", dir, why);
-    else if (!out->ask)
-        complain("the program has no database of %s inside: give one with --db DIR", game->id);
-    return out->ask;
+    else
+        complain("%s", why);
+    return false;
+}
+
+/* For many positions: the database of the variant of the last line stays open. */
+typedef struct Desk {
+    const Args *args;
+    const Game *game;
+    Database *database;
+    Oracle oracle;
+} Desk;
+
+static bool open_for(Desk *desk, const Game *game, char *why)
+{
+    if (desk->game == game)
+        return true;
+    database_close(desk->database);
+    desk->database = NULL;
+    desk->game = open_oracle(desk->args, game, &desk->database, &desk->oracle, why) ? game : NULL;
+    return desk->game;
+}
+
+static BatchResult ask_line(void *context, const BatchLine *line, char *why)
+{
+    Desk *desk = context;
+    if (!open_for(desk, line->setup->game, why))
+        return BATCH_REFUSED;
+    if (!args_value(desk->args, "--json"))
+        batch_print_line(line);
+    return query(desk->args, line->setup, line->number, desk->database, desk->oracle) ==
+                   EXIT_BAD_INPUT
+               ? BATCH_FATAL
+               : BATCH_GOOD;
+}
+
+static void close_desk(void *context)
+{
+    Desk *desk = context;
+    database_close(desk->database);
+}
+
+static int query_many(const Args *args)
+{
+    Desk desk = {.args = args};
+    BatchAsk ask = {.ask = ask_line,
+                    .done = close_desk,
+                    .context = &desk,
+                    .json = args_value(args, "--json") != NULL};
+    return batch_run(args, &ask);
 }
 
 static int run_query(const Args *args)
 {
     Setup setup;
     int result = EXIT_BAD_INPUT;
+    if (args_value(args, "--from"))
+        return query_many(args);
     if (!setup_open(args, &setup))
         return EXIT_BAD_INPUT;
     Database *database;
     Oracle oracle;
     if (find_oracle(args, setup.game, &database, &oracle))
-        result = query(args, &setup, database, oracle);
+        result = query(args, &setup, 0, database, oracle);
     database_close(database);
     setup_close(&setup);
     return result;
@@ -174,6 +317,6 @@ const Command command_query = {
         "replies to a drawing move lose. Exit status 1 if the database does not have the\n"
         "position. DIR may also be a file written by solve --pack. Six men's morris is inside the\n"
         "program and needs no --db; so are endings of nine men's morris and of flying.",
-    .flags = {{"--db", "DIR", "the database"}, FLAG_POSITION, FLAG_PLAY},
+    .flags = {{"--db", "DIR", "the database"}, FLAG_POSITION, FLAG_PLAY, FLAG_FROM, FLAG_JSON},
     .run = run_query,
 };

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric replay`: reads a record, checks it and shows it. */
-#include "app/cli/commands.h"
+#include "app/cli/batch.h"
+#include "app/cli/show_json.h"
 #include "app/film.h"
+#include "app/reply.h"
 #include "games/registry.h"
 #include "play/record.h"
 
@@ -122,7 +124,41 @@ static int write_file(const char *path, const char *bytes, size_t count)
     return good ? EXIT_GOOD : complain_of_file("write", path, strerror(errno));
 }
 
+static cJSON *node_json(const Tree *tree, uint32_t at, Lang lang)
+{
+    const TreeNode *node = &tree->node[at];
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddNumberToObject(json, "ply", node->ply);
+    show_add_move(json, tree->game, tree_pos(tree, node->parent), node->move, lang);
+    if (node->mark)
+        cJSON_AddStringToObject(json, "mark", move_mark_text((MoveMark)node->mark));
+    if (node->clock_ms != TREE_NO_CLOCK)
+        cJSON_AddNumberToObject(json, "clock_ms", node->clock_ms);
+    if (node->eval != TREE_NO_EVAL)
+        cJSON_AddNumberToObject(json, "eval", node->eval);
+    if (node->comment)
+        cJSON_AddStringToObject(json, "comment", tree_comment(tree, at));
+    return json;
+}
+
+/* A game without its variations, which the record has. */
+static cJSON *game_json(const Record *record, Lang lang)
+{
+    const Tree *tree = &record->tree;
+    uint32_t end = record_end(record);
+    cJSON *json = reply_begin(record->game, tree_pos(tree, end), lang);
+    cJSON *tags = cJSON_AddObjectToObject(json, "tags");
+    for (int i = 0; i < record->tag_count; i++)
+        cJSON_AddStringToObject(tags, record->tag[i].name, record->tag[i].value);
+    cJSON *moves = cJSON_AddArrayToObject(json, "moves");
+    for (uint32_t n = tree->node[0].child; n && n != tree->node[end].child; n = tree->node[n].child)
+        cJSON_AddItemToArray(moves, node_json(tree, n, lang));
+    reply_ending(json, "ending", record->game, &record->ending, lang);
+    return json;
+}
+
 typedef struct Replay {
+    cJSON *json; /* the games so far; NULL: in words */
     bool canonical;
     uint64_t plies;
     Lang lang;
@@ -132,7 +168,12 @@ typedef struct Replay {
 /* One good record. */
 static void replay_one(Replay *replay, const Record *record, const RecordSeries *series)
 {
-    if (replay->games++)
+    replay->games++;
+    if (replay->json) {
+        cJSON_AddItemToArray(replay->json, game_json(record, replay->lang));
+        return;
+    }
+    if (replay->games > 1)
         putchar('\n');
     if (replay->canonical) {
         record_write(record, write_out, NULL);
@@ -191,19 +232,32 @@ static int replay_all(Replay *replay, RecordReader *reader, const char *path)
                         why);
     if (!replay->games)
         return complain_of_file("replay", path, "there is no game in it");
-    if (!replay->canonical)
+    if (!replay->canonical && !replay->json)
         print_verdict(replay->games, replay->lang);
     return EXIT_GOOD;
 }
 
+static int replay_json(Replay *replay, RecordReader *reader, const char *path)
+{
+    cJSON *root = cJSON_CreateObject();
+    replay->json = cJSON_AddArrayToObject(root, "games");
+    int result = replay->json ? replay_all(replay, reader, path) : complain("out of memory");
+    if (result == EXIT_GOOD)
+        return reply_print(root, false) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    cJSON_Delete(root);
+    return result;
+}
+
 static int run_replay(const Args *args)
 {
-    uint64_t plies = UINT64_MAX, pace = ANIMATION_PACE_MS;
+    uint64_t plies = UINT64_MAX;
+    double pace = ANIMATION_PACE_MS;
+    bool json = args_value(args, "--json") != NULL;
     const char *film = args_value(args, "--animate");
     Lang lang;
     size_t length;
     if (!setup_lang(args, &lang) || !args_number(args, "--ply", 0, TREE_PLIES_MAX, &plies) ||
-        !args_number(args, "--pace", ANIMATION_PACE_MIN, ANIMATION_PACE_MAX, &pace))
+        !args_time(args, "--pace", ANIMATION_PACE_MIN, ANIMATION_PACE_MAX, &pace))
         return EXIT_BAD_INPUT;
     char *bytes = records_read(args->word[0], &length);
     if (!bytes)
@@ -213,7 +267,8 @@ static int run_replay(const Args *args)
     Replay replay = {
         .canonical = args_value(args, "--canonical") != NULL, .plies = plies, .lang = lang};
     int result = !variants ? complain("out of memory")
-                 : film    ? animate(&reader, film, pace)
+                 : film    ? animate(&reader, film, (uint64_t)pace)
+                 : json    ? replay_json(&replay, &reader, args->word[0])
                            : replay_all(&replay, &reader, args->word[0]);
     variants_free(variants);
     free(bytes);
@@ -233,7 +288,9 @@ const Command command_replay = {
     .flags = {{"--ply", "N", "show the board after N moves (default: at the end)"},
               {"--canonical", NULL, "only write the record again, in canonical form"},
               {"--animate", "FILE", "only write the game as an SVG picture that plays it"},
-              {"--pace", "MS", "of such a picture: milliseconds for a move (default: 1000)"},
+              {"--pace", "T",
+               "of such a picture: time for a move, such as 500 or 1.5s (default 1s)"},
+              FLAG_JSON,
               FLAG_LANG},
     .run = run_replay,
 };

@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric moves` and `concentric show`: a position's legal moves, and its picture. */
-#include "app/cli/commands.h"
+#include "app/cli/batch.h"
+#include "app/cli/show_json.h"
+#include "app/reply.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static bool print_moves_json(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    cJSON *json = reply_begin(game, pos, LANG_EN);
+    cJSON *list = cJSON_AddArrayToObject(json, "moves");
+    for (int i = 0; i < count; i++)
+        reply_move(list, game, pos, moves[i]);
+    return reply_print(json, false);
+}
 
 static int run_moves(const Args *args)
 {
@@ -17,16 +28,18 @@ static int run_moves(const Args *args)
     const Pos *pos = setup_pos(&setup);
     Move *moves = malloc(game->moves_max * sizeof *moves);
     int count = moves ? game->moves(game, pos, moves) : 0;
-    for (int i = 0; i < count; i++) {
+    bool json = args_value(args, "--json") != NULL;
+    bool good = moves && (!json || print_moves_json(game, pos, moves, count));
+    for (int i = 0; !json && i < count; i++) {
         char text[MOVE_TEXT_MAX];
         Str s = str_over(text, sizeof text);
         game->ops->write_move(game, pos, moves[i], &s);
         puts(text);
     }
-    bool good = moves != NULL;
+    bool memory = moves != NULL;
     free(moves);
     setup_close(&setup);
-    return good ? EXIT_GOOD : complain("out of memory");
+    return good ? EXIT_GOOD : memory ? EXIT_BAD_INPUT : complain("out of memory");
 }
 
 const Command command_moves = {
@@ -35,7 +48,7 @@ const Command command_moves = {
     .word_count = 1,
     .summary = "List the legal moves of a position, one per line.",
     .details = "A finished game has none; that is no error.",
-    .flags = {FLAG_POSITION, FLAG_PLAY, FLAG_SEED},
+    .flags = {FLAG_POSITION, FLAG_PLAY, FLAG_SEED, FLAG_JSON},
     .run = run_moves,
 };
 
@@ -97,7 +110,9 @@ static int show(const Args *args, const Setup *setup, const Looks *looks, Lang l
 {
     const char *svg = args_value(args, "--svg");
     int result = svg ? write_svg(setup, looks, svg) : EXIT_GOOD;
-    if (result == EXIT_GOOD)
+    if (result == EXIT_GOOD && args_value(args, "--json"))
+        result = show_print_json(&setup->at, lang) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    else if (result == EXIT_GOOD)
         setup_print(&setup->at, looks, lang);
     return result;
 }
@@ -132,6 +147,7 @@ const Command command_show = {
               {"--palette", "NAME",
                "colours of the bands, rainbow or safe (for colour-blind eyes)"},
               FLAG_RANKS,
+              FLAG_JSON,
               FLAG_LANG},
     .run = run_show,
 };

@@ -2,6 +2,7 @@
 /* `concentric solve`: all positions of a variant into database files. */
 #include "app/cli/commands.h"
 #include "app/cli/runs.h"
+#include "app/cli/solve_json.h"
 #include "app/ranks.h"
 
 #include "base/clock.h"
@@ -144,8 +145,12 @@ static bool solve_game(const Args *args, SolveRun *run, char *why)
     bool good = solve_run(run, why);
     if (state.terminal && is_first(run))
         fputs("\r\033[K", stderr);
-    if (good && is_first(run))
-        good = report(run, &pack, clock_seconds() - start, why);
+    double seconds = clock_seconds() - start;
+    if (good && is_first(run) && args_value(args, "--json"))
+        good = solve_print_json(run, seconds, why) &&
+               (!pack.out || store_pack(&pack, run->dir, run->game, why));
+    else if (good && is_first(run))
+        good = report(run, &pack, seconds, why);
     if (together(run, good, why))
         ranks_tell(run->exchange);
     store_pack_cancel(&pack);
@@ -203,6 +208,7 @@ const Command command_solve = {
               {"--wdl", NULL, "only win, draw and loss, without distances"},
               {"--pack", "FILE", "at the end also write all sectors into one plain file"},
               {"--stages", "N", "solve only the first N stages: endings, or to measure"},
-              {"--graph", NULL, "by a stored graph of all moves, slower: to compare"}},
+              {"--graph", NULL, "by a stored graph of all moves, slower: to compare"},
+              {"--json", NULL, "the answer as JSON (docs/json.md)"}},
     .run = run_solve,
 };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric think`: the best move, as the search finds it, with the numbers that tests compare.
  * `concentric analyse` is the one for people. */
-#include "app/cli/commands.h"
+#include "app/cli/batch.h"
 #include "app/endings.h"
+#include "app/reply.h"
 
 #include "ai/level.h"
 
@@ -57,7 +58,31 @@ static void print_answer(const Search *search, const Pos *pos)
     putchar('\n');
 }
 
-static int think(const Setup *setup, const SearchLimits *limits, Oracle oracle)
+static bool print_json(const Search *search, const Pos *pos)
+{
+    const Game *game = search->game;
+    int mate = search_mate(search);
+    Pos at = *pos, next;
+    cJSON *json = reply_begin(game, pos, LANG_EN), *best = cJSON_CreateArray();
+    reply_move(best, game, pos, search->best);
+    cJSON_AddItemToObject(json, "best", cJSON_DetachItemFromArray(best, 0));
+    cJSON_Delete(best);
+    cJSON_AddNumberToObject(json, "depth", search->depth);
+    cJSON_AddNumberToObject(json, "score", search->score);
+    cJSON_AddItemToObject(json, "mate", mate ? cJSON_CreateNumber(mate) : cJSON_CreateNull());
+    cJSON_AddBoolToObject(json, "database", search->known);
+    cJSON *line = cJSON_AddArrayToObject(json, "line");
+    for (int i = 0; i < search->line[0].length; i++) {
+        reply_move(line, game, &at, search->line[0].move[i]);
+        game->apply(game, &at, search->line[0].move[i], &next);
+        at = next;
+    }
+    reply_count(json, "nodes", search->nodes);
+    reply_ms(json, "time_ms", search->spent_ms * 1e-3);
+    return reply_print(json, false);
+}
+
+static int think(const Setup *setup, const SearchLimits *limits, Oracle oracle, bool json)
 {
     /* One thread and the page's table: counts compare. */
     ThinkerSetup wanted = {.hash_mb = SEARCH_TT_SLOTS * sizeof(TTSlot) >> 20};
@@ -69,28 +94,31 @@ static int think(const Setup *setup, const SearchLimits *limits, Oracle oracle)
     bool good = setup_think(thinker, &setup->at, limits);
     if (good) {
         thinker_wait(thinker, -1);
-        print_answer(thinker_answer(thinker), setup_pos(setup));
+        if (!json)
+            print_answer(thinker_answer(thinker), setup_pos(setup));
+        else
+            good = print_json(thinker_answer(thinker), setup_pos(setup));
+    } else {
+        complain("out of memory");
     }
     thinker_close(thinker);
-    return good ? EXIT_GOOD : complain("out of memory");
+    return good ? EXIT_GOOD : EXIT_BAD_INPUT;
 }
 
 static int run_think(const Args *args)
 {
-    uint64_t depth = 0, nodes = 0, time_ms = 0, level = LEVEL_NONE, seed = 1;
+    uint64_t depth = 0, nodes = 0, level = LEVEL_NONE, seed = 1;
+    double time_ms = 0;
     Setup setup;
     if (!args_number(args, "--depth", 1, SEARCH_PLIES_MAX, &depth) ||
         !args_number(args, "--nodes", 1, UINT64_MAX, &nodes) ||
-        !args_number(args, "--time", 1, 86400000, &time_ms) ||
+        !args_time(args, "--time", 1, TIME_MAX_MS, &time_ms) ||
         !args_number(args, "--level", 1, LEVEL_MAX, &level) ||
         !args_number(args, "--seed", 0, UINT64_MAX, &seed) || !setup_open(args, &setup))
         return EXIT_BAD_INPUT;
-    SearchLimits limits = {.depth = (int)depth,
-                           .nodes = nodes,
-                           .time_ms = (double)time_ms,
-                           .level = (int)level,
-                           .seed = seed};
-    if (!depth && !nodes && !time_ms && !level)
+    SearchLimits limits = {
+        .depth = (int)depth, .nodes = nodes, .time_ms = time_ms, .level = (int)level, .seed = seed};
+    if (!depth && !nodes && !(time_ms > 0) && !level)
         limits.time_ms = 1000;
     Database *database = NULL;
     int result = EXIT_NEGATIVE;
@@ -99,7 +127,8 @@ static int run_think(const Args *args)
     else if (tree_ending(&setup.tree, setup.at.node).winner != WINNER_NONE)
         complain("the game is over; there is nothing to think about");
     else
-        result = think(&setup, &limits, endings_or(database, args_value(args, "--db"), setup.game));
+        result = think(&setup, &limits, endings_or(database, args_value(args, "--db"), setup.game),
+                       args_value(args, "--json") != NULL);
     setup_tell_damage(args, database);
     database_close(database);
     setup_close(&setup);
@@ -120,9 +149,10 @@ const Command command_think = {
               FLAG_PLAY,
               {"--depth", "PLIES", "stop after this iteration (1 to 64)"},
               {"--nodes", "N", "stop after so many positions"},
-              {"--time", "MS", "stop after so many milliseconds"},
+              {"--time", "T", "stop after so long: 1500, 1500ms, 1.5s, 2m"},
               {"--level", "N", "play like level N, 1 to 10"},
               {"--seed", "N", "for the choices of levels 1 to 9 (default 1)"},
-              FLAG_DB},
+              FLAG_DB,
+              FLAG_JSON},
     .run = run_think,
 };

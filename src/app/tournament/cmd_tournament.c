@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric tournament`: engine against engine. From flags to a plan, and the report. */
 #include "app/cli/commands.h"
+#include "app/tournament/contest_json.h"
 #include "app/tournament/openings.h"
 #include "app/tournament/runner.h"
 #include "base/bits.h"
@@ -97,8 +98,9 @@ static bool read_numbers(const Args *args, TournamentPlan *plan)
 {
     bool setups = schedule_has_setups(plan->rules.game);
     uint64_t games = GAMES_DEFAULT, concurrency = 1, plies = setups ? 0 : OPENING_DEFAULT;
-    uint64_t longest = PLIES_DEFAULT, margin = MARGIN_DEFAULT_MS, patience = PATIENCE_DEFAULT_MS;
-    uint64_t move_max = MOVE_MAX_DEFAULT_MS, seed = 1;
+    uint64_t longest = PLIES_DEFAULT, seed = 1;
+    double margin = MARGIN_DEFAULT_MS, patience = PATIENCE_DEFAULT_MS;
+    double move_max = MOVE_MAX_DEFAULT_MS;
     int engines = args->many_count;
     bool gauntlet = args_value(args, "--gauntlet") != NULL;
     uint64_t pairings = (uint64_t)(gauntlet ? engines - 1 : engines * (engines - 1) / 2);
@@ -107,9 +109,9 @@ static bool read_numbers(const Args *args, TournamentPlan *plan)
         !args_number(args, "--opening-plies", 0, OPENING_PLIES_MAX, &plies) ||
         !args_number(args, "--seed", 0, UINT64_MAX, &seed) ||
         !args_number(args, "--max-plies", 1, TREE_PLIES_MAX, &longest) ||
-        !args_number(args, "--margin", 0, LIMIT_MS_MAX, &margin) ||
-        !args_number(args, "--patience", 1, LIMIT_MS_MAX, &patience) ||
-        !args_number(args, "--move-max", 1, LIMIT_MS_MAX, &move_max))
+        !args_time(args, "--margin", 0, TIME_MAX_MS, &margin) ||
+        !args_time(args, "--patience", 1, TIME_MAX_MS, &patience) ||
+        !args_time(args, "--move-max", 1, TIME_MAX_MS, &move_max))
         return false;
     plan->schedule = (Schedule){.game = plan->rules.game,
                                 .seed = seed,
@@ -119,9 +121,9 @@ static bool read_numbers(const Args *args, TournamentPlan *plan)
                                 .opening_plies = (uint32_t)plies,
                                 .random_setups = setups};
     plan->rules.plies_max = (uint32_t)longest;
-    plan->rules.margin_ms = (double)margin;
-    plan->rules.move_max = (double)move_max * 1e-3;
-    plan->patience = (double)patience * 1e-3;
+    plan->rules.margin_ms = margin;
+    plan->rules.move_max = move_max * 1e-3;
+    plan->patience = patience * 1e-3;
     plan->concurrency = (int)concurrency;
     if (games % 2)
         complain("--games takes an even number: every opening is played twice");
@@ -216,13 +218,17 @@ static int verdict(const TournamentPlan *plan, const Contest *contest)
     return contest->played == contest->games ? EXIT_GOOD : EXIT_NEGATIVE;
 }
 
-static int play_games(const TournamentPlan *plan, Journal *journal, Contest *contest)
+static int play_games(const Args *args, const TournamentPlan *plan, Journal *journal,
+                      Contest *contest)
 {
     char why[WHY_MAX];
     if (contest->played && !plan->quiet)
         fprintf(stderr, "taking up again after %u games\n", contest->played);
     bool good = runner_run(plan, journal, contest, why);
-    print_report(plan, contest);
+    if (!args_value(args, "--json"))
+        print_report(plan, contest);
+    else if (!contest_print_json(contest, plan->name, plan->sprt))
+        return EXIT_BAD_INPUT;
     return good ? verdict(plan, contest) : complain("%s", why);
 }
 
@@ -238,7 +244,7 @@ static int play_with_log(const Args *args, TournamentPlan *plan, Contest *contes
         (path && !journal_open(&journal, path, plan_number(args, plan), contest, why)))
         complain("%s", why);
     else
-        result = play_games(plan, &journal, contest);
+        result = play_games(args, plan, &journal, contest);
     journal_close(&journal);
     if (!engine_log_close(plan->log))
         result = complain_of_file("write", log, "not everything was taken");
@@ -308,9 +314,10 @@ const Command command_tournament = {
               {"--max-plies", "N", "a longer game is a draw (default 1000)"},
               {"--resign", "S,N", "end it when one has lost by S hundredths, as both said N times"},
               {"--draw", "S,N,P", "end it drawn when both said N times: within S; from ply P on"},
-              {"--margin", "MS", "how late an answer may be (default 100)"},
-              {"--patience", "MS", "for starting, being ready, obeying stop (default 10000)"},
-              {"--move-max", "MS", "for a move by depth or nodes alone (default 300000)"},
-              {"--quiet", NULL, "no progress on stderr"}},
+              {"--margin", "T", "how late an answer may be (default 100ms)"},
+              {"--patience", "T", "for starting, being ready, obeying stop (default 10s)"},
+              {"--move-max", "T", "for a move by depth or nodes alone (default 5m)"},
+              {"--quiet", NULL, "no progress on stderr"},
+              {"--json", NULL, "the report as JSON (docs/json.md)"}},
     .run = run_tournament,
 };

@@ -36,7 +36,8 @@ static bool choose_lang(const Args *args, Lang *out)
 static bool choose_seats(const Args *args, PlaySetup *setup)
 {
     const char *who = args_value(args, "--computer");
-    uint64_t level = PLAY_LEVEL_USUAL, time = 0;
+    uint64_t level = PLAY_LEVEL_USUAL;
+    double time = 0;
     if (args_value(args, "--level") && args_value(args, "--time")) {
         complain("--level and --time do not go together; give one of them");
         return false;
@@ -47,7 +48,7 @@ static bool choose_seats(const Args *args, PlaySetup *setup)
     if (perfect)
         level = LEVEL_MAX;
     if ((!perfect && !teacher && !args_number(args, "--level", 1, LEVEL_MAX, &level)) ||
-        !args_number(args, "--time", 1, SEAT_TIME_MS_MAX, &time))
+        !args_time(args, "--time", 1, SEAT_TIME_MS_MAX, &time))
         return false;
     who = who ? who : "second";
     bool both = strcmp(who, "both") == 0, none = strcmp(who, "none") == 0;
@@ -57,7 +58,7 @@ static bool choose_seats(const Args *args, PlaySetup *setup)
         return false;
     }
     setup->computer = (Seat){.kind = SEAT_COMPUTER,
-                             .level = time ? 0 : (int)level,
+                             .level = time > 0 ? 0 : (int)level,
                              .time_ms = (int)time,
                              .perfect = perfect};
     if (teacher)
@@ -315,7 +316,7 @@ const Command command_play = {
     .flags = {{"--computer", "WHO", "the computer plays first, second (default), both or none"},
               {"--level", "N",
                "how strong it is, 1 to 10 (default 4), perfect where it is solved, or teacher"},
-              {"--time", "MS", "let it think so many milliseconds a move instead"},
+              {"--time", "T", "let it think so long a move instead: 500, 500ms, 1.5s"},
               FLAG_POSITION,
               {"--seed", "N", "which random set-up (default: a new one each time)"},
               {"--match", NULL, "play the game's official match"},
