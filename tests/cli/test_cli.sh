@@ -116,7 +116,11 @@ test_usage_errors() {
         bad "$c: a word too much" "'six'" "$c" nine six
         bad "$c: missing value" "--position needs a value" "$c" nine --position
     done
-    bad "why: missing words" "why needs: VARIANT MOVE" why nine
+    bad "why: missing words" "why needs: VARIANT MOVE" why
+    bad "why: no move" "why takes a MOVE, or --from FILE" why nine
+    for t in x 5x s .5s 1. 1..5s -1 "5 s" 0 25h; do
+        bad "think: time $t" "--time takes milliseconds, or a time such as 500ms, 1.5s or 2m" think nine "--time=$t"
+    done
     bad "replay: missing words" "replay needs: FILE" replay
     bad "perft: missing words" "perft needs: VARIANT DEPTH" perft
     bad "perft: missing depth" "perft needs: VARIANT DEPTH" perft nine
