@@ -53,6 +53,8 @@ if command -v man >/dev/null; then
 else
     skip "man is not here"
 fi
+ok "directories above are made" "$bin" manual play --out "$tmp/made/on/the/way"
+ok "and the page is there" test -s "$tmp/made/on/the/way/concentric-play.1"
 ok "one page on stdout" grep -q '^.TH CONCENTRIC-PLAY 1' <("$bin" manual play)
 "$bin" manual nonsense >"$tmp/out" 2>"$tmp/err"
 ok "no page for what is no command" test "$?" -eq 2
@@ -72,6 +74,14 @@ ok "bash: all commands" test "$(completes concentric '' | grep -vc '^--')" -eq "
 ok "bash: a flag" offers_only "--position --plain --palette" concentric play nine --p
 ok "bash: a value" offers_only "en ja" concentric play --lang ''
 ok "bash: a variant" offers "nine,flying" concentric play nine
+ok "bash: an option of a variant" offers_only "nine,flying" concentric play nine,fl
+ok "bash: further options, none twice" offers_only "nine,flying,diagonals nine,flying,remove=1 nine,flying,remove=2 nine,flying,no-remill" concentric play nine,flying,
+ok "bash: no second variant" offers_only "" concentric play nine ''
+ok "bash: a variant behind flags" offers six concentric play --level 3 s
+# bash cuts words at "=" and wants to have back what stands behind it
+ok "bash: behind =" [ "$(bash --norc -c '. "$0"; COMP_LINE="concentric play nine,remove="; COMP_POINT=${#COMP_LINE}
+    COMP_WORDS=(concentric play nine,remove = ""); COMP_CWORD=4; _concentric; echo "${COMPREPLY[@]}"' "$tmp/bash")" = "1 2" ]
+ok "bash: ./run" grep -qx 'complete -F _concentric ./run' <(bash --norc -c '. "$0"; complete -p ./run' "$tmp/bash")
 ok "bash: a file" bash -c "cd '$tmp' && . ./bash && COMP_WORDS=(concentric replay concentric-pl) && COMP_CWORD=2 && _concentric && [[ \${COMPREPLY[*]} == *concentric-play.1* ]]"
 for c in $commands; do
     ok "bash: the flags of $c" offers --help concentric "$c" --h
@@ -86,6 +96,12 @@ if command -v zsh >/dev/null; then
         zsh -f -c "fpath=('$tmp' \$fpath); autoload -Uz compinit; compinit -u -d '$tmp/dump'; autoload +X _concentric && [[ \$_comps[concentric] == _concentric ]]"
     }
     ok "zsh loads it" zsh_loads
+    zsh_variants() {
+        zsh -f -c 'compdef() { }; compadd() { print -- ${@:4} }; source "$0"; PREFIX=$1; _concentric_variant' "$tmp/_concentric" "$1"
+    }
+    ok "zsh: options of a variant, none twice" [ "$(zsh_variants nine,flying,)" = "nine,flying,diagonals nine,flying,remove=1 nine,flying,remove=2 nine,flying,no-remill" ]
+    ok "zsh: the games" [ "$(zsh_variants '')" = "nine six twelve stacking morelli mur" ]
+    ok "zsh: ./run" grep -q '^#compdef concentric ./run$' "$tmp/_concentric"
 else
     skip "zsh is not here"
 fi
@@ -96,6 +112,11 @@ if command -v fish >/dev/null; then
     }
     ok "fish: a command" fish_offers play "concentric pl"
     ok "fish: a flag" fish_offers --level "concentric play --le"
+    ok "fish: an option of a variant" fish_offers nine,flying "concentric play nine,fl"
+    ok "fish: another one" fish_offers nine,flying,remove=2 "concentric play nine,flying,"
+    fish_offers_not() { ! fish_offers "$@"; }
+    ok "fish: none twice" fish_offers_not nine,flying,flying "concentric play nine,flying,"
+    ok "fish: ./run" fish_offers play "./run pl"
     ok "fish: a value" fish_offers both "concentric play --computer "
 else
     skip "fish is not here"

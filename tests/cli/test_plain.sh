@@ -183,6 +183,8 @@ say "$all" mur,ships=1 --match --computer none
 ok "a match ends" good_with "The match is over"
 say "resign\nnew\n" six --match --computer none
 ok "every game has a match" good_with "set 1, game 2"
+say "" nine --match --computer none
+ok "and says what match" good_with "a match of 2 games, the sides change"
 
 # Levels choose by the number of the game too: no game of a match repeats another one.
 say "new\nsave two.txt\n" six --match --computer both --level 1 --seed 3

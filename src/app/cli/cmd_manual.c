@@ -138,6 +138,23 @@ static const Command *find(const char *name)
     return NULL;
 }
 
+/* A directory and those above it, as far as they are missing; if not, errno says why. */
+static bool make_directories(const char *path)
+{
+    char part[4096];
+    Str s = str_over(part, sizeof part);
+    for (const char *at = path; *at; at++) {
+        if (*at == '/' && at > path && mkdir(part, 0777) != 0 && errno != EEXIST)
+            return false;
+        str_char(&s, *at);
+    }
+    if (s.full) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    return mkdir(part, 0777) == 0 || errno == EEXIST;
+}
+
 static int run_manual(const Args *args)
 {
     const char *directory = args_value(args, "--out"), *name = args->word[0];
@@ -149,7 +166,7 @@ static int run_manual(const Args *args)
         return complain("there is no command %s; concentric --help lists them", quoted);
     }
     if (directory) {
-        if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+        if (!make_directories(directory))
             return complain_of_file("make", directory, strerror(errno));
         int result = name ? EXIT_GOOD : write_page(directory, NULL);
         for (int i = 0; i < command_count && result == EXIT_GOOD; i++)

@@ -3,6 +3,7 @@
 #include "app/tui/tell.h"
 
 #include "app/tui/words.h"
+#include "core/refuse.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -222,6 +223,13 @@ void tell_result(const Play *play, Str *out)
         out->text[begin] = (char)(out->text[begin] - 'a' + 'A');
 }
 
+/* What match it is, while its first game is on. */
+static void tell_match(const SeriesRules *rules, Lang lang, Str *out)
+{
+    const char *const args[] = {NUMBER(rules->sets), NUMBER(rules->games)};
+    word_fill(out, rules->sets > 1 ? WORD_MATCH_SETS : WORD_MATCH_GAMES, lang, args);
+}
+
 void tell_standing(const Play *play, Str *out)
 {
     Series series = table_standing(&play->table);
@@ -230,6 +238,8 @@ void tell_standing(const Play *play, Str *out)
         return;
     if (!series_is_over(&series)) {
         series_write(&play->table.series, play->lang, out);
+        if (!series.played)
+            tell_match(series.rules, play->lang, out);
         return;
     }
     char text[256];

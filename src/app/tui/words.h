@@ -51,16 +51,18 @@ typedef enum Word {
     WORD_NEEDS_PLAYERS,
     WORD_NEEDS_PLAYER,
     WORD_NEEDS_LANG,
-    WORD_NO_WORDS,   /* {0} command takes nothing after it */
-    WORD_NO_COMMAND, /* {0} text */
-    WORD_PICK,       /* {0} player, {1} what is asked, {2} choices */
-    WORD_PICKS,      /* {0} pick, {1} pick, {2} result */
-    WORD_SETUP,      /* {0} seed */
-    WORD_NEXT_GAME,  /* after a game of a match */
-    WORD_NEW_GAME,   /* after a game */
-    WORD_NEXT_BOARD, /* after a game that another one can go on from */
-    WORD_MATCH_OVER, /* {0} standing */
-    WORD_ANALYSIS,   /* {0} ply, {1} plies of the line */
+    WORD_NO_WORDS,    /* {0} command takes nothing after it */
+    WORD_NO_COMMAND,  /* {0} text */
+    WORD_PICK,        /* {0} player, {1} what is asked, {2} choices */
+    WORD_PICKS,       /* {0} pick, {1} pick, {2} result */
+    WORD_SETUP,       /* {0} seed */
+    WORD_NEXT_GAME,   /* after a game of a match */
+    WORD_NEW_GAME,    /* after a game */
+    WORD_NEXT_BOARD,  /* after a game that another one can go on from */
+    WORD_MATCH_OVER,  /* {0} standing */
+    WORD_MATCH_SETS,  /* {0} sets, {1} games of a set */
+    WORD_MATCH_GAMES, /* the same */
+    WORD_ANALYSIS,    /* {0} ply, {1} plies of the line */
     WORD_ANALYSIS_ON,
     WORD_ANALYSIS_OFF,
     WORD_NO_VARIATION,
