@@ -110,13 +110,16 @@ static bool is_ours(const Driver *d, const char *name, const char *suffix)
 static bool lock_directory(Driver *d, char *why)
 {
     const char *dir = d->run->dir;
+    char quoted[64];
+    Str q = str_over(quoted, sizeof quoted);
+    str_quote(&q, dir);
     if (mkdir(dir, 0777) != 0 && errno != EEXIST)
-        return refuse(why, "the directory cannot be made: %s", strerror(errno));
+        return refuse(why, "the directory %s cannot be made: %s", quoted, strerror(errno));
     d->lock = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (d->lock < 0)
-        return refuse(why, "the directory cannot be opened: %s", strerror(errno));
+        return refuse(why, "the directory %s cannot be opened: %s", quoted, strerror(errno));
     if (flock(d->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return refuse(why, "another run is solving into this directory");
+        return refuse(why, "another run is solving into the directory %s", quoted);
     return true;
 }
 

@@ -435,6 +435,11 @@ test_replay() {
     replay ''
     ok "replay: nothing" bad_with "there is no game in it"
     bad "replay: no such file" "cannot read" replay "$tmp/none"
+    echo "no record" >"$tmp/no-record"
+    for c in replay review; do
+        bad "$c: a bad file by its name" "no-record': game 1, line 1: " "$c" "$tmp/no-record"
+    done
+    bad "solve: a bad directory by its name" "the directory '/dev/null/x' cannot be made" solve mur,ships=1 --out /dev/null/x
     bad "replay: a directory" "cannot read" replay "$tmp"
     bad "replay: weird bytes in the path" "cannot read" replay "$tmp/no"$'\n\033[31m\xff'
     bad "replay --ply out of range" "--ply takes a number from 0" replay "$tmp/record" --ply 20001

@@ -184,20 +184,24 @@ static void replay_one(Replay *replay, const Record *record, const RecordSeries 
 }
 
 /* The game of the file as a picture that plays it. */
-static int animate(RecordReader *reader, const char *path, uint64_t pace)
+static int animate(RecordReader *reader, const char *from, const char *path, uint64_t pace)
 {
     char why[WHY_MAX];
     Record record, second;
     RecordFound found = record_read(reader, &record, why), more = RECORD_END;
     if (found == RECORD_GOOD && (more = record_read(reader, &second, why)) == RECORD_GOOD)
         record_free(&second);
+    if (found == RECORD_BAD)
+        return complain_of_record("replay", from, 1, why, reader->lang);
     if (found != RECORD_GOOD)
-        return complain("%s", found == RECORD_BAD ? why : "there is no game in it");
+        return complain_of_file("replay", from, "there is no game in it");
     char *bytes = more == RECORD_END ? malloc(ANIMATION_BYTES_MAX) : NULL;
     Str s = str_over(bytes ? bytes : why, bytes ? ANIMATION_BYTES_MAX : sizeof why);
     int result = EXIT_BAD_INPUT;
-    if (more != RECORD_END)
-        complain(more == RECORD_BAD ? "game 2, %s" : "--animate takes a file with one game", why);
+    if (more == RECORD_BAD)
+        complain_of_record("replay", from, 2, why, reader->lang);
+    else if (more != RECORD_END)
+        complain_of_file("replay", from, "--animate takes a file with one game");
     else if (!bytes)
         complain("out of memory");
     else if (!film_write(&record, (uint32_t)pace, reader->lang, &s, why))
@@ -228,8 +232,7 @@ static int replay_all(Replay *replay, RecordReader *reader, const char *path)
         record_free(&record);
     }
     if (found == RECORD_BAD)
-        return complain(replay->lang == LANG_JA ? "%u局目、%s" : "game %u, %s", replay->games + 1,
-                        why);
+        return complain_of_record("replay", path, replay->games + 1, why, replay->lang);
     if (!replay->games)
         return complain_of_file("replay", path, "there is no game in it");
     if (!replay->canonical && !replay->json)
@@ -267,7 +270,7 @@ static int run_replay(const Args *args)
     Replay replay = {
         .canonical = args_value(args, "--canonical") != NULL, .plies = plies, .lang = lang};
     int result = !variants ? complain("out of memory")
-                 : film    ? animate(&reader, film, (uint64_t)pace)
+                 : film    ? animate(&reader, args->word[0], film, (uint64_t)pace)
                  : json    ? replay_json(&replay, &reader, args->word[0])
                            : replay_all(&replay, &reader, args->word[0]);
     variants_free(variants);

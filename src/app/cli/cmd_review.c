@@ -131,7 +131,7 @@ static int review_all(Desk *desk, RecordReader *reader, const char *path)
     if (desk->json)
         puts("]}");
     if (found == RECORD_BAD)
-        return complain(desk->lang == LANG_JA ? "%u局目、%s" : "game %u, %s", desk->games + 1, why);
+        return complain_of_record("review", path, desk->games + 1, why, desk->lang);
     return desk->games ? EXIT_GOOD : complain_of_file("review", path, "there is no game in it");
 }
 

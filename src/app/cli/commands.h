@@ -96,6 +96,9 @@ void setup_print(const TreePlace *at, const Looks *looks, Lang lang);
 
 /* records.c: a whole file of records, `-` being standard input; NULL after it has said why not. */
 char *records_read(const char *path, size_t *length);
+/* Says which game of the file is bad and why; returns EXIT_BAD_INPUT. */
+int complain_of_record(const char *what, const char *path, unsigned game, const char *why,
+                       Lang lang);
 
 /* cmd_games.c: all families as JSON, in memory for free(); NULL if there is none. `answer`: as the
  * API says it, with "ok" and in one line. */

@@ -33,3 +33,15 @@ char *records_read(const char *path, size_t *length)
     }
     return bytes;
 }
+
+int complain_of_record(const char *what, const char *path, unsigned game, const char *why,
+                       Lang lang)
+{
+    char reason[WHY_MAX + 32], quoted[64];
+    Str s = str_over(reason, sizeof reason), q = str_over(quoted, sizeof quoted);
+    str_quote(&q, path);
+    if (lang == LANG_JA)
+        return complain("%sの%u局目、%s", quoted, game, why);
+    str_format(&s, "game %u, %s", game, why);
+    return complain_of_file(what, path, reason);
+}
