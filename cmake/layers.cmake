@@ -14,7 +14,7 @@ set(allowed_think think ai core base)
 set(allowed_puzzle puzzle ai core base)
 set(allowed_explore explore ai core base)
 set(allowed_online online play proto games core base)
-set(allowed_lib concentric play games core base)
+set(allowed_lib concentric lib think view solve play games ai core base)
 set(allowed_app app lib online explore puzzle think review view proto solve play games ai core base)
 
 # The folders of app are apart from each other. These headers are their doors: all that one folder may

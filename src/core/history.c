@@ -74,12 +74,27 @@ void history_free(History *history)
     *history = (History){0};
 }
 
-bool history_add(History *history, const Pos *next, uint64_t text_key)
+void history_restart(History *history, const Pos *start)
+{
+    for (uint32_t i = 0; i <= history->ply; i++)
+        *bucket_of(history, history->entry[i].text_key) = UINT32_MAX;
+    history->ply = 0;
+    history->drawn_ply = UINT32_MAX;
+    history->again = false;
+    enter(history, start, game_text_key(history->game, start));
+}
+
+bool history_make_room(History *history)
 {
     uint32_t count = history->ply + 1;
     if (count > HISTORY_PLIES_MAX)
         return false;
-    if (count == history->capacity && !reserve(history, 2 * count, count))
+    return count < history->capacity || reserve(history, 2 * count, count);
+}
+
+bool history_add(History *history, const Pos *next, uint64_t text_key)
+{
+    if (!history_make_room(history))
         return false;
     history->ply++;
     enter(history, next, text_key);

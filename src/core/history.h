@@ -32,6 +32,11 @@ typedef struct History {
 bool history_begin(History *history, const Game *game, const Pos *start);
 void history_free(History *history);
 
+/* Begins anew, in the memory that it has. */
+void history_restart(History *history, const Pos *start);
+
+/* Room for one more move: then the next one cannot fail. False as for: */
+bool history_make_room(History *history);
 /* Plays a legal move, also after a third occurrence. False, and nothing changed, if there is no
  * memory or the game has HISTORY_PLIES_MAX moves. */
 bool history_play(History *history, Move move);

@@ -292,6 +292,14 @@ uint32_t tree_take_back(Tree *tree)
     return node->parent;
 }
 
+void tree_trim(Tree *tree)
+{
+    while (tree->node[tree->count - 1].gone) {
+        const TreeNode *node = &tree->node[--tree->count];
+        tree->bucket[node->text_hash & (tree->bucket_count - 1)] = node->same;
+    }
+}
+
 bool tree_comment_is_good(const char *text)
 {
     size_t length = strlen(text);

@@ -115,6 +115,10 @@ void tree_delete(Tree *tree, uint32_t node);
  * back without end. */
 uint32_t tree_take_back(Tree *tree);
 
+/* The numbers of nodes that were deleted and after which none was added are free again: for whoever
+ * adds and deletes without end. */
+void tree_trim(Tree *tree);
+
 /* Can records hold this comment: UTF-8 with nothing that steers, no }, no space at its ends, and
  * not like a clock or an evaluation at its head? */
 bool tree_comment_is_good(const char *text);

@@ -10,7 +10,12 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#ifdef CONCENTRIC_LIBC_ALONE /* libconcentric: no other library */
+#include "solve/unzstd.h"
+#else
 #include <zstd.h>
+#endif
 
 const char store_suffix[] = ".db", store_part_suffix[] = ".part";
 
@@ -99,6 +104,17 @@ void store_file_close(StoreFile *file)
     *file = (StoreFile){0};
 }
 
+static bool unpack(const uint8_t *packed, size_t count, uint8_t *out, uint32_t size)
+{
+#ifdef CONCENTRIC_LIBC_ALONE
+    _Static_assert((int)UNZSTD_MAX == (int)FORMAT_BLOCK_BYTES, "a block is one frame");
+    size_t length;
+    return unzstd(packed, count, out, &length) && length == size;
+#else
+    return ZSTD_decompress(out, FORMAT_BLOCK_BYTES, packed, count) == size;
+#endif
+}
+
 bool store_file_bytes(const StoreFile *file, uint64_t at, uint8_t *out, size_t count, char *why)
 {
     struct stat about;
@@ -117,7 +133,7 @@ bool store_unpack(const FormatHeader *header, uint32_t number, const FormatBlock
         return refuse(why, "block %u is damaged (checksum)", number);
     if (header->packing == PACKING_NONE)
         memcpy(out, packed, size);
-    else if (ZSTD_decompress(out, FORMAT_BLOCK_BYTES, packed, block->bytes) != size)
+    else if (!unpack(packed, block->bytes, out, size))
         return refuse(why, "block %u cannot be unpacked", number);
     return true;
 }
