@@ -17,8 +17,8 @@ typedef struct concentric_known {
 } concentric_known;
 
 /* The database of a game: a directory of files, the directory inside it that is named like the
- * variant, a packed file (such as share/concentric/six.pack, which is installed), or a small one.
- * NULL with a reason. Many threads may ask it at once. */
+ * variant, a packed file (such as share/concentric/six.pack, which is installed), or a small one. A
+ * game of NULL: that of the files. NULL with a reason. Many threads may ask it at once. */
 CONCENTRIC_API concentric_database *concentric_database_open(const concentric_game *game,
                                                              const char *path, char *why);
 CONCENTRIC_API void concentric_database_close(concentric_database *database);

@@ -3,12 +3,27 @@
 #include "lib/inner.h"
 
 #include "core/perfect.h"
+#include "solve/store.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-concentric_database *concentric_database_open(const concentric_game *game, const char *path,
-                                              char *why)
+/* The game of the files at a path; NULL with a reason. */
+static concentric_game *game_at(const char *path, char *why)
+{
+    char variant[VARIANT_TEXT_MAX], reason[WHY_MAX], other[WHY_MAX];
+    struct stat about;
+    bool is_dir = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+    if (is_dir ? store_variant(path, variant, reason)
+               : store_pack_variant(path, variant, reason) ||
+                     store_small_variant(path, variant, other))
+        return concentric_game_open(variant, CONCENTRIC_ENGLISH, why);
+    hand_out(reason, why);
+    return NULL;
+}
+
+static concentric_database *open_of(concentric_game *game, const char *path, char *why)
 {
     char reason[WHY_MAX];
     concentric_database *d = calloc(1, sizeof *d);
@@ -16,13 +31,22 @@ concentric_database *concentric_database_open(const concentric_game *game, const
         hand_out_text(&refuse_no_memory, LANG_EN, why);
         return NULL;
     }
-    d->database = database_open(or_empty(path), game->game, reason);
+    d->database = database_open(path, game->game, reason);
     if (!d->database) {
         hand_out(reason, why);
         free(d);
         return NULL;
     }
     d->owner = game_keep(game);
+    return d;
+}
+
+concentric_database *concentric_database_open(const concentric_game *game, const char *path,
+                                              char *why)
+{
+    concentric_game *its = game ? game_keep(game) : game_at(or_empty(path), why);
+    concentric_database *d = its ? open_of(its, or_empty(path), why) : NULL;
+    concentric_game_close(its);
     return d;
 }
 

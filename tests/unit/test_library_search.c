@@ -250,6 +250,13 @@ static void searches_ask_databases(void **state)
     assert_null(concentric_database_open(concentric_game_of(other), SIX_PACK, why));
     assert_null(concentric_database_open(concentric_game_of(other), "/nowhere", NULL));
     assert_null(concentric_database_open(concentric_game_of(other), NULL, why));
+    assert_null(concentric_database_open(NULL, CONCENTRIC_NETS, why)); /* a directory of others */
+    assert_null(concentric_database_open(NULL, CONCENTRIC_NETS "/nine.net", why));
+    assert_non_null(strstr(why, "no packed database"));
+    concentric_database *again = concentric_database_open(NULL, SIX_PACK, why);
+    assert_non_null(again);
+    assert_string_equal(concentric_database_variant(again), "six");
+    concentric_database_close(again);
     concentric_search_free(search);
     concentric_search_free(nine);
     concentric_database_close(database);
