@@ -149,7 +149,7 @@ static void use_batch(Script *s)
 
 static void use_clock(Script *s)
 {
-    int64_t now = (int64_t)byte(s) << (byte(s) % 64);
+    int64_t now = (int64_t)((uint64_t)byte(s) << (byte(s) % 64)) / 2; /* negative ones too */
     concentric_clock *other = concentric_clock_new(line(s), CONCENTRIC_JAPANESE, why);
     refused(other != NULL);
     if (other) {
@@ -169,6 +169,9 @@ static void use_search(Script *s)
     concentric_limits limits = {
         .nodes = 1 + byte(s), .lines = (int)byte(s) % 20, .level = (int)byte(s) % 12};
     limits.only = byte(s) & 1 ? line(s) : NULL;
+    if (!s->search) /* it has memory and a thread: only for those that search */
+        s->search = concentric_search_new(concentric_game_of(s->match), 1, 1, why);
+    check(s->search, "no search");
     bool good = concentric_search_run(s->search, s->match, &limits, why);
     refused(good);
     for (size_t i = 0; good && i < concentric_search_line_count(s->search); i++)
@@ -275,8 +278,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     s.batch = concentric_batch_new(game, SLOTS, 1, why);
     s.clock = concentric_clock_new("60+1", CONCENTRIC_ENGLISH, why);
     s.series = concentric_series_new(game, 1, why);
-    s.search = concentric_search_new(game, 1, 1, why);
-    check(s.match && s.batch && s.clock && s.series && s.search, "no memory");
+    check(s.match && s.batch && s.clock && s.series, "no memory");
     for (int i = 0; i < CALLS_MAX && s.at < s.end; i++)
         call(&s);
     check_match(s.match);
