@@ -145,6 +145,11 @@ static void bad_limits_are_refused(void **state)
     assert_null(concentric_search_new(concentric_game_of(match), 1 << 20, 1, why));
     run(search, match, &(concentric_limits){.depth = 2, .only = "g1 d2 g1", .lines = 9});
     check_lines(search, match, 2);
+    char often[4096] = ""; /* more often than a position has moves */
+    for (size_t i = 0; i + 4 < sizeof often; i += 3)
+        memcpy(often + i, "d2 ", 4);
+    run(search, match, &(concentric_limits){.depth = 2, .only = often});
+    assert_string_equal(concentric_search_best(search), "d2");
     concentric_search_free(search);
     concentric_free(match);
     concentric_free(other);
