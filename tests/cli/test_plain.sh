@@ -135,6 +135,17 @@ say "d2\n" --open one.txt
 ok "a record from the start on" good_with "Black plays d2"
 say "save /nowhere/at/all\n" nine --computer none
 ok "a place where nothing can be written" refused_with "Cannot write"
+echo precious >mine.txt
+say "d6\nsave mine.txt\n" nine --computer none
+ok "a file that it did not write is not replaced" refused_with "there is a file of this name already"
+ok "and is as it was" [ "$(cat mine.txt)" = precious ]
+say "d6\nsave own.txt\nd2\nsave own.txt\n" nine --computer none
+ok "its own file may be saved again" good_with "Saved as own.txt"
+ok "with what has come since" grep -q "d6 d2" own.txt
+ok "a save leaves nothing beside it" [ "$(ls own.txt* | wc -l)" = 1 ]
+ln -s mine.txt link.txt
+say "d6\nsave link.txt\n" nine --computer none
+ok "a link is not followed" refused_with "is not a file"
 mkfifo pipe
 say "d6\nsave pipe\n" nine --computer none
 ok "what is no file is not replaced" refused_with "is not a file"
@@ -187,6 +198,7 @@ say "" nine --match --computer none
 ok "and says what match" good_with "a match of 2 games, the sides change"
 
 # Levels choose by the number of the game too: no game of a match repeats another one.
+rm two.txt
 say "new\nsave two.txt\n" six --match --computer both --level 1 --seed 3
 games_of() { awk 'BEGIN { RS = "" } !/^\[/ { gsub("\n", " "); print }' "$1"; }
 differ() { [ "$(games_of two.txt | wc -l)" -eq 2 ] && [ -z "$(games_of two.txt | sort | uniq -d)" ]; }
@@ -304,6 +316,7 @@ say "${analysis}vary\n" nine --computer none
 ok "where there is no further variation that is said" refused_with 'no other variation on that side'
 say 'd6\nd2\nanalyse\ndelete\n' nine --computer none
 ok "moves that were played are not deleted" refused_with 'the moves that were played stay'
+rm after.txt
 say 'd6\nd2\nanalyse\nf4\nf6\nanalyse\nb4\nsave after.txt\n' nine --computer none
 ok "after the analysis the game goes on where it stood" good_with 'Back to the game'
 replays after.txt

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files of the terminal game, see files.h. */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "app/tui/files.h"
 
 #include "play/record.h"
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static void put(void *context, const char *bytes, size_t count)
@@ -38,44 +39,134 @@ static bool write_through(const Content *content, FILE *file, char *why)
     return good;
 }
 
-static bool write_file(const Content *content, const char *path, char *why)
+/* A file of the directory of `path` that has no name yet, or one named `temporary` where the file
+ * system knows no such files. */
+static FILE *open_unnamed(const char *path, char *temporary, bool *named)
+{
+    char directory[FILES_PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    Str d = str_over(directory, sizeof directory);
+    str_bytes(&d, path, slash ? (size_t)(slash - path) + 1 : 0);
+    int fd = open(d.length ? directory : ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+    *named = fd < 0;
+    if (fd < 0)
+        fd = mkstemp(temporary);
+    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (fd >= 0 && !file) {
+        close(fd);
+        if (*named)
+            unlink(temporary);
+    }
+    return file;
+}
+
+/* Gives the file in hand a name that no file has. */
+static bool give_name(FILE *file, bool named, const char *temporary, const char *name)
+{
+    char self[32];
+    Str s = str_over(self, sizeof self);
+    str_format(&s, "/proc/self/fd/%d", fileno(file));
+    return named ? link(temporary, name) == 0 && unlink(temporary) == 0
+                 : linkat(AT_FDCWD, self, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+}
+
+/* A free name beside `path`; the last six letters are made anew until one is. */
+static bool name_beside(FILE *file, bool named, char *temporary)
+{
+    enum { TRIES = 100 };
+    if (named)
+        return true;
+    size_t end = strlen(temporary);
+    for (unsigned i = 0; i < TRIES; i++) {
+        Str s = {temporary, end + 1, end - 6, false};
+        str_format(&s, "%06x", ((unsigned)getpid() * 31 + i) & 0xffffff);
+        if (give_name(file, false, "", temporary))
+            return true;
+        if (errno != EEXIST)
+            return false;
+    }
+    return false;
+}
+
+/* `fresh`: only if no file has the name yet. */
+static bool write_file(const Content *content, const char *path, bool fresh, struct stat *wrote,
+                       char *why)
 {
     char temporary[FILES_PATH_MAX + 16];
     Str s = str_over(temporary, sizeof temporary);
+    bool named;
     str_format(&s, "%s.XXXXXX", path);
     if (s.full)
         return refuse(why, "the name is too long");
-    struct stat there; /* a device or a directory must not be replaced */
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
-        return refuse(why, "%s is not a file", path);
-    int fd = mkstemp(temporary);
-    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
-    if (!file) {
-        refuse(why, "%s", strerror(errno));
-        if (fd >= 0) {
-            close(fd);
-            unlink(temporary);
-        }
-        return false;
-    }
+    FILE *file = open_unnamed(path, temporary, &named);
+    if (!file)
+        return refuse(why, "%s", strerror(errno));
     bool good = write_through(content, file, why);
-    if (fclose(file) != 0 && good)
-        good = refuse(why, "%s", strerror(errno));
-    if (good && rename(temporary, path) != 0)
-        good = refuse(why, "%s", strerror(errno));
-    if (!good)
+    bool placed = good &&
+                  (fresh ? give_name(file, named, temporary, path)
+                         : name_beside(file, named, temporary) && rename(temporary, path) == 0);
+    if (good && !placed)
+        refuse(why, "%s", strerror(errno));
+    if (!placed && (named || !fresh))
         unlink(temporary);
+    good = placed && fstat(fileno(file), wrote) == 0;
+    fclose(file);
     return good;
 }
 
-bool files_write(const Play *play, const char *path, char *why)
+static bool is_same(const struct stat *a, const struct stat *b)
 {
-    return write_file(&(Content){.play = play}, path, why);
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+           a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-bool files_write_text(const char *bytes, size_t count, const char *path, char *why)
+/* Is the place free, or is what is there ours and as we left it? */
+static bool may_write(const char *path, const FilesOwn *own, Lang lang, bool *fresh, char *why)
 {
-    return write_file(&(Content){.bytes = bytes, .count = count}, path, why);
+    static const Text foreign = {{"there is a file of this name already; choose another name",
+                                  "同じ名前のファイルがあります。別の名前にしてください"}};
+    struct stat there;
+    *fresh = lstat(path, &there) != 0;
+    if (*fresh)
+        return true;
+    if (!S_ISREG(there.st_mode))
+        return refuse(why, "%s is not a file", path);
+    for (unsigned i = 0; i < own->count && i < FILES_OWN_MAX; i++)
+        if (is_same(&there, &own->seen[i]))
+            return true;
+    return refuse(why, "%s", foreign.in[lang]);
+}
+
+static bool write_own(const Content *content, const char *path, Lang lang, FilesOwn *own, char *why)
+{
+    struct stat wrote;
+    bool fresh;
+    if (!may_write(path, own, lang, &fresh, why) || !write_file(content, path, fresh, &wrote, why))
+        return false;
+    own->seen[own->count++ % FILES_OWN_MAX] = wrote;
+    return true;
+}
+
+bool files_write(const Play *play, const char *path, FilesOwn *own, char *why)
+{
+    return write_own(&(Content){.play = play}, path, play->lang, own, why);
+}
+
+bool files_write_text(const char *bytes, size_t count, const char *path, Lang lang, FilesOwn *own,
+                      char *why)
+{
+    return write_own(&(Content){.bytes = bytes, .count = count}, path, lang, own, why);
+}
+
+void files_free_name(const char *name, Str *out)
+{
+    size_t before = out->length;
+    struct stat there;
+    str_format(out, "%s.txt", name);
+    for (int n = 2; n < 1000 && lstat(out->text + before, &there) == 0; n++) {
+        out->length = before;
+        str_format(out, "%s-%d.txt", name, n);
+    }
 }
 
 bool files_is_record(const char *bytes, size_t count, Variants *variants, Lang lang)
@@ -183,8 +274,9 @@ bool files_save_state(const Play *play, bool put_by, char *why)
     str_format(&o, "%s.old", path);
     if (put_by && (worth || play_length(play)))
         rename(path, old); /* there may be none */
+    struct stat wrote;
     if (worth)
-        return files_write(play, path, why);
+        return write_file(&(Content){.play = play}, path, false, &wrote, why);
     if (play_length(play))
         unlink(path);
     return true;
@@ -212,6 +304,20 @@ static int insert(Found *list, int count, int max, const Found *found)
     memmove(&list[at + 1], &list[at], (size_t)(end - at) * sizeof *list);
     list[at] = *found;
     return end + 1;
+}
+
+/* A save that was killed between two names: VARIANT.game and six letters behind it. */
+static void clean(const char *directory, const char *name)
+{
+    const char *at = strstr(name, ".game.");
+    char path[2 * FILES_PATH_MAX];
+    Str p = str_over(path, sizeof path);
+    struct stat about;
+    str_format(&p, "%s/%s", directory, name);
+    bool left = at && strlen(at) == strlen(".game.") + 6 && !p.full;
+    if (left && lstat(path, &about) == 0 && S_ISREG(about.st_mode) &&
+        time(NULL) - about.st_mtime > 60) /* another game may be saving right now */
+        unlink(path);
 }
 
 static bool find_state(const char *directory, const char *name, Found *out)
@@ -244,6 +350,8 @@ int files_list_states(char variants[][VARIANT_TEXT_MAX], int max)
     for (struct dirent *entry; (entry = readdir(dir)) != NULL;)
         if (find_state(directory, entry->d_name, &found))
             count = insert(list, count, max, &found);
+        else
+            clean(directory, entry->d_name);
     closedir(dir);
     for (int i = 0; i < count; i++)
         memcpy(variants[i], list[i].variant, VARIANT_TEXT_MAX);

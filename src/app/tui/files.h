@@ -1,18 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* The files of the terminal game: records that people save and open, and one saved game for each
  * variant in the state directory ($XDG_STATE_HOME or ~/.local/state, then concentric/). Writing is
- * all or nothing: a temporary file beside it, synced, then renamed. */
+ * all or nothing: a file without a name (where the file system has them), synced, gets its name
+ * when it is whole, so that a killed save leaves nothing behind. */
 #ifndef CONCENTRIC_APP_TUI_FILES_H
 #define CONCENTRIC_APP_TUI_FILES_H
 
 #include "app/tui/play.h"
 
-enum { FILES_PATH_MAX = 1024, FILES_LIST_MAX = 16 };
+#include <sys/stat.h>
 
-/* Writes the game's records. False with a reason in why. */
-bool files_write(const Play *play, const char *path, char *why);
+enum { FILES_PATH_MAX = 1024, FILES_LIST_MAX = 16, FILES_OWN_MAX = 8 };
+
+/* The files that were written last, as they were then: these may be written over. */
+typedef struct FilesOwn {
+    struct stat seen[FILES_OWN_MAX];
+    unsigned count;
+} FilesOwn;
+
+/* Writes the game's records. A file that is there and is not among `own` is not touched. False with
+ * a reason in the game's language in why. */
+bool files_write(const Play *play, const char *path, FilesOwn *own, char *why);
 /* The same for a text that is there already; and whether it is a record. */
-bool files_write_text(const char *bytes, size_t count, const char *path, char *why);
+bool files_write_text(const char *bytes, size_t count, const char *path, Lang lang, FilesOwn *own,
+                      char *why);
+/* NAME.txt, or NAME-2.txt and so on: the first one that no file has. */
+void files_free_name(const char *name, Str *out);
 bool files_is_record(const char *bytes, size_t count, Variants *variants, Lang lang);
 /* Reads records: one game, or the last of several, or all of those that belong together. False with
  * a reason; nothing needs closing then. */

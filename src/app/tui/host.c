@@ -212,7 +212,7 @@ bool host_resume(Host *host, const char *variant)
 static void save_as(Host *host, const char *path)
 {
     char why[WHY_MAX];
-    bool good = files_write(&host->play, path, why);
+    bool good = files_write(&host->play, path, &host->own, why);
     host_say(host, good ? TONE_INFO : TONE_WHY, good ? WORD_SAVED : WORD_NOT_SAVED, path, why);
 }
 

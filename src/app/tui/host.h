@@ -6,6 +6,7 @@
 
 #include "app/tui/brain.h"
 #include "app/tui/command.h"
+#include "app/tui/files.h"
 #include "app/tui/play.h"
 #include "app/tui/words.h"
 
@@ -29,6 +30,7 @@ typedef struct Host {
     bool offer, put_by;     /* a saved game may be resumed; it is kept when this one is saved */
     uint32_t offer_moves;   /* of it */
     uint32_t saved, driven; /* play.changes when it was saved, when the computer was set to work */
+    FilesOwn own;           /* what `save` wrote */
     bool save_failed;       /* the last time that it was tried */
     Move pending;           /* the computer's move, shown when it is due */
     int64_t due_ms, pause_ms;

@@ -117,8 +117,9 @@ static void take_record(Host *host, const ClientMessage *message)
     const char *path = online->save_path;
     bool good = message->good &&
                 files_is_record(message->bytes, message->length, host->variants, host->play.lang);
-    good = good ? files_write_text(message->bytes, message->length, path, why)
-                : files_write(&host->play, path, why);
+    good = good ? files_write_text(message->bytes, message->length, path, host->play.lang,
+                                   &host->own, why)
+                : files_write(&host->play, path, &host->own, why);
     host_say(host, good ? TONE_INFO : TONE_WHY, good ? WORD_SAVED : WORD_NOT_SAVED, path, why);
     online->saving = false;
 }

@@ -146,7 +146,7 @@ static void press(Tui *tui, const CommandWord *command)
     if (command->takes == TAKES_TEXT) {
         str_format(&s, "%s ", command->name);
         if (command->request == REQUEST_SAVE)
-            str_format(&s, "%s.txt", play_of(tui)->table.game->row->id);
+            files_free_name(play_of(tui)->table.game->row->id, &s);
         set_input(tui, text);
         return;
     }
