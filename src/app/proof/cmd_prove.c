@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* `concentric prove`: what a position is worth, with proofs that are checked; set-ups by number;
+ * how far back from their ends main lines can be proved. */
+#include "app/cli/commands.h"
+#include "app/proof/proof_file.h"
+#include "app/proof/setups.h"
+#include "app/proof/survey.h"
+#include "base/clock.h"
+#include "games/registry.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEEDS_DEFAULT = 65536, NODES_LINES = 500000, THINK_DEFAULT = 2000, MEMORY_DEFAULT = 256 };
+
+static bool is_past(void *context)
+{
+    const double *deadline = context;
+    return *deadline > 0 && clock_seconds() >= *deadline;
+}
+
+static void print_file(const ProofFile *file)
+{
+    printf("proof: %" PRIu64 " choices, %" PRIu64 " positions looked at, %" PRIu64
+           " ends of games, %d plies at most\n",
+           file->size.choices, file->size.positions, file->size.ends, file->size.plies);
+    printf("bytes %" PRIu64 ", unpacked %zu\ndigest %016" PRIx64 "\n", file->packed,
+           file->numbers.count, file->digest);
+}
+
+/* --- Checking ------------------------------------------------------------------------------------
+ */
+
+static int check(const char *path)
+{
+    char why[WHY_MAX];
+    ProofFile file;
+    if (!proof_file_check(path, &file, why)) {
+        proof_file_free(&file);
+        return complain("%s", why);
+    }
+    printf("good: %s\nposition %s\n", file.head.variant, file.head.position);
+    for (int i = 0; i < file.head.count; i++)
+        printf("claim %s\n", claim_name(file.head.claim[i]));
+    print_file(&file);
+    proof_file_free(&file);
+    return EXIT_GOOD;
+}
+
+/* --- One position --------------------------------------------------------------------------------
+ */
+
+typedef struct Wanted {
+    uint64_t nodes, think, seeds, memory;
+    double deadline;
+    bool one; /* claim is given */
+    Claim claim;
+} Wanted;
+
+static bool read_wanted(const Args *args, Wanted *out)
+{
+    char why[WHY_MAX];
+    uint64_t seconds = 0;
+    bool lines = args_value(args, "--lines") != NULL;
+    const char *claim = args_value(args, "--claim");
+    *out = (Wanted){.nodes = lines ? NODES_LINES : 0,
+                    .think = THINK_DEFAULT,
+                    .seeds = SEEDS_DEFAULT,
+                    .memory = MEMORY_DEFAULT,
+                    .one = claim != NULL};
+    if (claim && !claim_read(claim, &out->claim, why)) {
+        complain("--claim: %s", why);
+        return false;
+    }
+    bool good = args_number(args, "--nodes", 1, UINT64_MAX / 4, &out->nodes) &&
+                args_number(args, "--think", 1, 1000000000, &out->think) &&
+                args_number(args, "--seeds", 1, 1 << 24, &out->seeds) &&
+                args_number(args, "--memory", 1, 1 << 20, &out->memory) &&
+                args_number(args, "--time", 1, 100000000, &seconds);
+    out->deadline = seconds ? clock_seconds() + (double)seconds : 0;
+    return good;
+}
+
+static const char *end_text(ProofEnd end)
+{
+    static const char *const texts[] = {[PROOF_GOES_ON] = "",
+                                        [PROOF_NODES] = " (stopped by --nodes)",
+                                        [PROOF_TIME] = " (stopped by --time)",
+                                        [PROOF_MEMORY] = " (out of memory)",
+                                        [PROOF_DEPTH] = " (games of more than 512 plies)"};
+    return texts[end];
+}
+
+static bool prove_and_write(ProofSearch *s, const Pos *pos, const ProofValue *value,
+                            const char *path, char *why)
+{
+    ProofFile file;
+    uint8_t *bytes;
+    if (!proof_file_make(s, pos, value, &file, &bytes, why))
+        return false;
+    print_file(&file);
+    bool good = !path || proof_file_write(path, bytes, (size_t)file.packed, why);
+    free(bytes);
+    proof_file_free(&file);
+    return good;
+}
+
+static int prove(const Args *args, const Game *game, const Pos *pos, Wanted *wanted)
+{
+    char why[WHY_MAX];
+    ProofSearch s;
+    if (!proof_search_open(&s, game, wanted->memory << 20))
+        return complain("no memory for %" PRIu64 " MB: give less by --memory", wanted->memory);
+    s.out_of_time = is_past;
+    s.context = &wanted->deadline;
+    double start = clock_seconds();
+    ProofValue value = wanted->one ? proof_answer(&s, wanted->claim, pos, wanted->nodes)
+                                   : proof_value(&s, pos, wanted->nodes);
+    printf("%s%s\nnodes %" PRIu64 "\n", proof_value_name(&value), end_text(value.end), value.nodes);
+    bool good = !value.count || prove_and_write(&s, pos, &value, args_value(args, "--out"), why);
+    printf("time %.1f s\n", clock_seconds() - start);
+    proof_search_close(&s);
+    if (!good)
+        return complain("%s", why);
+    return value.count ? EXIT_GOOD : EXIT_NEGATIVE;
+}
+
+/* --- Set-ups -------------------------------------------------------------------------------------
+ */
+
+static int list_setups(const Game *game, const Wanted *wanted)
+{
+    size_t count;
+    uint64_t *seed = setups_list(game, wanted->seeds, &count);
+    if (!seed)
+        return complain("out of memory");
+    for (size_t i = 0; i < count; i++) {
+        char text[POSITION_TEXT_MAX];
+        Str s = str_over(text, sizeof text);
+        Pos pos;
+        game->ops->start(game, seed[i], &pos);
+        game->ops->write_pos(game, &pos, &s);
+        printf("%zu %" PRIu64 " %s\n", i + 1, seed[i], text);
+    }
+    free(seed);
+    return EXIT_GOOD;
+}
+
+static int survey_lines(const Args *args, const Game *game, Wanted *wanted)
+{
+    char why[WHY_MAX];
+    size_t rest;
+    uint64_t seed = 1;
+    if (!args_number(args, "--seed", 0, UINT64_MAX, &seed))
+        return EXIT_BAD_INPUT;
+    Survey survey = {.game = game,
+                     .path = args_value(args, "--lines"),
+                     .dir = args_value(args, "--out"),
+                     .only = args_value(args, "--seed") ? &seed : NULL,
+                     .seeds = wanted->seeds,
+                     .nodes = wanted->nodes,
+                     .think = wanted->think,
+                     .memory = wanted->memory,
+                     .out_of_time = is_past,
+                     .context = &wanted->deadline};
+    if (!survey_run(&survey, &rest, why))
+        return complain("%s", why);
+    if (rest)
+        printf("%zu set-ups are left: the same command goes on with them\n", rest);
+    return rest ? EXIT_NEGATIVE : EXIT_GOOD;
+}
+
+static int run_on(const Args *args, Setup *setup)
+{
+    char why[WHY_MAX];
+    Wanted wanted;
+    if (!read_wanted(args, &wanted))
+        return EXIT_BAD_INPUT;
+    if (args_value(args, "--setups"))
+        return list_setups(setup->game, &wanted);
+    if (!claim_fits(setup->game, why))
+        return complain("%s", why);
+    if (args_value(args, "--lines"))
+        return survey_lines(args, setup->game, &wanted);
+    return prove(args, setup->game, setup_pos(setup), &wanted);
+}
+
+static int run_prove(const Args *args)
+{
+    const char *path = args_value(args, "--check");
+    Setup setup;
+    if (path && args->word[0])
+        return complain("prove --check FILE takes no variant: the file says which it is of");
+    if (path)
+        return check(path);
+    if (!args->word[0])
+        return complain("prove needs a variant, such as morelli,size=7, or --check FILE");
+    if (!setup_open(args, &setup))
+        return EXIT_BAD_INPUT;
+    int result = run_on(args, &setup);
+    setup_close(&setup);
+    return result;
+}
+
+const Command command_prove = {
+    .name = "prove",
+    .words = "[VARIANT]",
+    .optional_count = 1,
+    .summary = "Prove what a position is worth, by search; check such proofs.",
+    .details = "For games that never come back to a position (Morelli). The value is p1-wins,\n"
+               "p2-wins or draw, or, where the limits end the search, a bound: p1-holds or\n"
+               "p2-holds, at least a draw. Proofs are made and checked before anything is said.\n"
+               "--lines plays a main line from each set-up and proves positions from its end\n"
+               "backwards; a row for each goes into FILE, and the same command goes on with it;\n"
+               "with --seed only for that set-up.",
+    .flags = {FLAG_POSITION,
+              FLAG_PLAY,
+              FLAG_SEED,
+              {"--claim", "C", "only whether p1-wins, p2-wins, p1-holds or p2-holds is true"},
+              {"--out", "FILE", "where the proof goes; with --lines a directory for all"},
+              {"--nodes", "N", "at most so many a question (default: no limit; lines: 500000)"},
+              {"--time", "S", "at most so many seconds"},
+              {"--memory", "MB", "of the table of answers (default 256)"},
+              {"--check", "FILE", "is it a proof? exit status 0 if it is"},
+              {"--setups", NULL, "list set-ups that no symmetry relates: number, seed, position"},
+              {"--seeds", "N", "the seeds from 1 to N give the set-ups (default 65536)"},
+              {"--lines", "FILE", "the table of all set-ups; one that is there is gone on with"},
+              {"--think", "N", "nodes of a move of the lines (default 2000)"}},
+    .run = run_prove,
+};

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* A proof as numbers (docs/formats.md, proofs). One goes through the positions that must be looked
+ * at, depth first, moves in the order of their texts. Where the side of the claim is to move and
+ * the position is new, the next number of the proof says which move it makes; where the other side
+ * is to move, all moves are looked at. So positions need not be written, and what comes again by
+ * another order of moves costs nothing.
+ *
+ * proof_make and proof_check walk the same way and share the order of moves, the set of positions
+ * and nothing else; the checker knows the contract's moves, apply, outcome and texts alone. */
+#ifndef CONCENTRIC_PROOF_TREE_H
+#define CONCENTRIC_PROOF_TREE_H
+
+#include "proof/search.h"
+#include "proof/seen.h"
+
+typedef struct ProofBytes {
+    uint8_t *bytes; /* for free() */
+    size_t count, room;
+} ProofBytes;
+
+/* How large a proof is. */
+typedef struct ProofSize {
+    uint64_t choices;   /* positions in which the side of the claim chooses: numbers of the proof */
+    uint64_t positions; /* looked at, those that come again each time */
+    uint64_t ends;      /* of games */
+    int plies;          /* the longest line */
+} ProofSize;
+
+/* order.c: the legal moves by their texts, compared as bytes. A list of its own for every ply. */
+typedef struct ProofLists {
+    const Game *game;
+    Move *move; /* lists of the plies, one after the other */
+    size_t room;
+    struct ProofText *text; /* of one list */
+} ProofLists;
+bool proof_lists_open(ProofLists *lists, const Game *game);
+void proof_lists_close(ProofLists *lists);
+/* Puts the list at move[top...] and returns how many; -1: no memory. */
+int proof_lists_fill(ProofLists *lists, const Pos *pos, size_t top);
+
+/* make.c: adds the proof of a claim to `out`; the search answered yes. False, and a reason, if it
+ * cannot be found again within the search's limits. */
+bool proof_make(ProofSearch *s, Claim claim, const Pos *pos, ProofBytes *out, ProofSize *size,
+                char *why);
+/* check.c: are the numbers bytes[count] a proof of the claim? False, and a reason. */
+bool proof_check(const Game *game, Claim claim, const Pos *pos, const uint8_t *bytes, size_t count,
+                 ProofSize *size, char *why);
+
+#endif

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Proofs as a program: tests/cli/test_prove.sh PATH_OF_CONCENTRIC
+# A position is proved, the file checked and spoilt; the 512 set-ups of morelli,size=7; a table that is gone on with.
+set -u
+bin=$(realpath "${1:?usage: test_prove.sh PATH_OF_CONCENTRIC}")
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+passed=0 failed=0
+ok() {
+    local name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAIL %s (exit %s)\n' "$name" "${rc-}"
+        head -c 400 "$tmp/out" | sed 's/^/     out: /'
+        head -c 400 "$tmp/err" | sed 's/^/     err: /'
+    fi
+}
+run() {
+    "$bin" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
+    rc=$?
+}
+good_with() { [ "$rc" -eq 0 ] && grep -qF -- "$1" "$tmp/out" && [ ! -s "$tmp/err" ]; }
+bad_with() { [ "$rc" -eq 2 ] && [ "$(wc -l <"$tmp/err")" -eq 1 ] && grep -qF -- "$1" "$tmp/err"; }
+
+# --- set-ups
+run prove morelli,size=7 --setups
+ok "512 set-ups" test "$(wc -l <"$tmp/out")" -eq 512
+ok "each once" test "$(cut -d' ' -f2 "$tmp/out" | sort -un | wc -l)" -eq 512
+run prove morelli,size=7 --setups --seeds 40
+few=$(wc -l <"$tmp/out")
+ok "few seeds, few set-ups" test "$few" -gt 30 -a "$few" -le 40
+
+# --- one position
+late='4wbb/2w1ww1/2bbw2/b1b3w/bbb3w/b2w3/1wbbwww b play'
+run prove morelli,size=7 --position "$late" --memory 8 --out "$tmp/a.proof"
+ok "a position" good_with "digest "
+digest=$(sed -n 's/^digest //p' "$tmp/out")
+value=$(head -n 1 "$tmp/out")
+run prove --check "$tmp/a.proof"
+ok "is checked" good_with "good: morelli,size=7"
+ok "the same digest" good_with "digest $digest"
+run prove morelli,size=7 --position "$late" --memory 8 --out "$tmp/b.proof"
+ok "the same again" cmp "$tmp/a.proof" "$tmp/b.proof"
+for claim in p1-wins p2-wins; do
+    run prove morelli,size=7 --position "$late" --memory 8 --claim $claim
+    case $value in
+    "$claim") ok "$claim" good_with "$claim" ;;
+    *) ok "not $claim" good_with "-holds" ;;
+    esac
+done
+run prove morelli,size=7 --nodes 1000 --memory 8 --out "$tmp/none.proof"
+ok "too few nodes" test "$rc" -eq 1 -a "$(head -n 1 "$tmp/out")" = "open (stopped by --nodes)" -a ! -e "$tmp/none.proof"
+
+# --- what is spoilt
+sed 's/^position .*/position 7\/7\/7\/2w4\/7\/7\/7 b play/' "$tmp/a.proof" >"$tmp/c.proof"
+run prove --check "$tmp/c.proof"
+ok "another position" bad_with "c.proof"
+head -c -3 "$tmp/a.proof" >"$tmp/c.proof"
+run prove --check "$tmp/c.proof"
+ok "cut off" bad_with "c.proof"
+sed 's/size=7/size=9/' "$tmp/a.proof" >"$tmp/c.proof"
+run prove --check "$tmp/c.proof"
+ok "another variant" bad_with "its position"
+echo hello >"$tmp/c.proof"
+run prove --check "$tmp/c.proof"
+ok "no proof" bad_with "not a proof"
+run prove --check "$tmp/missing"
+ok "no file" bad_with "missing"
+run prove six
+ok "positions that come again" bad_with "can come again"
+run prove
+ok "no variant" bad_with "needs a variant"
+run prove morelli,size=7 --claim both
+ok "no claim" bad_with "p1-holds"
+run prove morelli,size=7 --position "$late" --out "$tmp/no/where"
+ok "no folder" bad_with "cannot write"
+
+# --- a table
+lines=(prove morelli,size=7 --lines "$tmp/table" --seeds 3 --nodes 300 --think 20 --memory 1)
+mkdir "$tmp/proofs"
+run "${lines[@]}" --out "$tmp/proofs"
+ok "a table" test "$rc" -eq 0 -a "$(grep -vc '^#' "$tmp/table")" -eq 3
+run prove --check "$tmp/proofs/2.proof"
+ok "its proofs" good_with "digest $(sed -n 's/^2 |.* | \([0-9a-f]\{16\}\) |.*/\1/p' "$tmp/table")"
+cp "$tmp/table" "$tmp/whole"
+head -n 4 "$tmp/whole" >"$tmp/table"
+run "${lines[@]}"
+ok "is gone on with" cmp "$tmp/table" "$tmp/whole"
+run "${lines[@]}" --think 21
+ok "another command's table" bad_with "given twice"
+run prove morelli,size=7 --lines "$tmp/table" --seeds 2
+ok "another table" bad_with "not a table of this command"
+ok "is left alone" cmp "$tmp/table" "$tmp/whole"
+head -c -5 "$tmp/whole" >"$tmp/table"
+run "${lines[@]}"
+ok "half a line" bad_with "not whole"
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
