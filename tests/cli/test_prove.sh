@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Proofs as a program: tests/cli/test_prove.sh PATH_OF_CONCENTRIC
-# A position is proved, the file checked and spoilt; the 512 set-ups of morelli,size=7; a table that is gone on with.
+# A position is proved, the file checked and spoilt; the 512 set-ups of morelli,size=7; a table that is gone on with;
+# the proofs that come with the source.
 set -u
 bin=$(realpath "${1:?usage: test_prove.sh PATH_OF_CONCENTRIC}")
+solved=$(cd "$(dirname "$0")/../../docs/solved" && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 passed=0 failed=0
@@ -98,6 +100,19 @@ ok "is left alone" cmp "$tmp/table" "$tmp/whole"
 head -c -5 "$tmp/whole" >"$tmp/table"
 run "${lines[@]}"
 ok "half a line" bad_with "not whole"
+
+# --- what ships: each proof has its row in the table, with digest and value
+for file in "$solved"/morelli-size7/*.proof; do
+    seed=$(basename "$file" .proof)
+    row=$(grep "^$seed | " "$solved/morelli-size7.txt")
+    run prove --check "$file"
+    ok "seed $seed" good_with "digest $(cut -d'|' -f8 <<<"$row" | tr -d ' ')"
+    ok "seed $seed: position" good_with "position ${row##* | }"
+    value=$(cut -d'|' -f4 <<<"$row" | tr -d ' ')
+    ok "seed $seed: value" test "$(grep -c '^claim' "$tmp/out")" -eq "$([ "$value" = draw ] && echo 2 || echo 1)"
+done
+run prove morelli,size=7 --setups
+ok "the table has every set-up" cmp <(cut -d' ' -f2 "$tmp/out") <(grep -v '^#' "$solved/morelli-size7.txt" | cut -d' ' -f1)
 
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]
