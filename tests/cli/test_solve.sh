@@ -95,6 +95,34 @@ bad "no --db" "--db DIR" query six,diagonals
 run query six
 ok "six is inside the program" cmp -s "$tmp/out" "$tmp/from_dir"
 
+# --- how far from the end
+run distances "$tmp/six" --threads 2
+ok "distances of six" good_with "files 86 of 86"
+cp "$tmp/out" "$tmp/distances"
+ok "are those of docs/solved" cmp -s "$tmp/out" "$(dirname "$0")/../../docs/solved/distances/six.txt"
+ok "they add up to the counts" [ "$(awk '/^[0-9]+ / && NF == 3 { l += $2; w += $3 } /^drawn/ { d = $2 } END { print l, d, w }' "$tmp/out")" = "1016823 225264 1877524" ]
+ok "the longest is that of the table" [ "$(awk '$2 == "win" || $2 == "loss" { if ($3 > most) most = $3 } END { print most }' "$tmp/out")" -eq 120 ]
+# The record of the furthest position of some sectors: replayed, it has as many moves as it should.
+replays() {
+    local sector=$1 plies position
+    plies=$(awk -v s="$sector" '$1 == s { print $3 }' "$tmp/distances")
+    position=$(awk -v s="$sector" '$1 == s { print $4, $5, $6, $7 }' "$tmp/distances")
+    run query six --db "$tmp/six" --position "$position" --record
+    [ "$rc" -eq 0 ] && cp "$tmp/out" "$tmp/record" && run replay "$tmp/record" &&
+        good_with "1 game, all moves legal, all results right" &&
+        [ "$(tail -n +6 "$tmp/record" | tr ' ' '\n' | grep -c '[a-f][2-6]')" -eq "$plies" ]
+}
+for sector in 6-5 5-6 4-4 6-6 3-6 1-3-hand-4-3; do ok "the record of $sector" replays "$sector"; done
+bad "no record of a draw" "this position is a draw" query six --db "$tmp/six" --record
+bad "no record as JSON" "goes without" query six --db "$tmp/six" --record --json
+mkdir "$tmp/some"
+cp "$tmp"/six/[34]-[34].db "$tmp/some"
+run distances "$tmp/some"
+ok "distances of some sectors" good_with "files 4 of 86"
+flip "$tmp/some/4-4.db" 5000
+bad "of a damaged one" "4-4.db: block" distances "$tmp/some"
+bad "of nothing" "cannot be opened" distances "$tmp/none"
+
 # --- the first stages alone, of a game that nobody solves in a test
 mkdir "$tmp/dbs"
 run solve twelve --stages 2 --out "$tmp/dbs/twelve"
@@ -260,6 +288,8 @@ run solve six --wdl --out "$tmp/wdl" --threads 2
 ok "win, draw and loss alone" good_with "1016823       225264      1877524        0"
 run verify "$tmp/wdl" --threads 2
 ok "are right too" good_with "good: six"
+bad "but have no distances" "it has no distances" distances "$tmp/wdl"
+bad "and no lines" "this one has none" query six --db "$tmp/wdl" --record --position "ww.w.w../b.b...b. w 0 0"
 
 # --- a small database, and asking it
 small() { run shrink six --db "$tmp/six" --out "$tmp/six.small" --sample 20000 --rounds 1 "$@"; }

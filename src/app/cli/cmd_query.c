@@ -7,6 +7,7 @@
 #include "app/endings.h"
 #include "core/perfect.h"
 #include "games/registry.h"
+#include "play/record.h"
 #include "solve/solve.h"
 
 #include <errno.h>
@@ -216,6 +217,54 @@ static int query(const Args *args, const Setup *setup, unsigned line, const Data
     return result;
 }
 
+static void write_out(void *context, const char *bytes, size_t count)
+{
+    (void)context;
+    fwrite(bytes, 1, count, stdout);
+}
+
+/* Adds the line of best play to the end of the game; false if there is no memory. */
+static bool add_line(Setup *setup, Oracle oracle)
+{
+    enum { PLIES_MAX = 4096 };
+    const Game *game = setup->game;
+    Move *lists = malloc((game->moves_max + (size_t)PLIES_MAX) * sizeof *lists);
+    Move *line = lists ? lists + game->moves_max : NULL;
+    int count = lists ? perfect_follow(game, setup_pos(setup), &oracle, lists, line, PLIES_MAX) : 0;
+    bool good = lists != NULL;
+    for (int i = 0; i < count && good; i++)
+        good = tree_add(&setup->tree, setup->at.node, line[i], &setup->at.node) == TREE_OK;
+    free(lists);
+    return good;
+}
+
+/* The game as a record that ends as the database says it does. */
+static int write_record(const Args *args, Setup *setup, const Database *database, Oracle oracle)
+{
+    Known known;
+    char why[WHY_MAX];
+    if (!perfect_known(setup->game, setup_pos(setup), &oracle, &known)) {
+        tell_unknown(database, setup->game, setup_pos(setup));
+        return EXIT_NEGATIVE;
+    }
+    if (known.value == 0 || known.plies < 0)
+        return complain("--record needs a position that is won or lost, and a database with "
+                        "distances: %s",
+                        known.value ? "this one has none" : "this position is a draw");
+    if (!add_line(setup, oracle))
+        return complain("out of memory");
+    Ending ending = tree_ending(&setup->tree, setup->at.node);
+    if (!ending_is_over(&ending) && database_damage(database, why))
+        return complain_of_file("trust the database", args_value(args, "--db"), why);
+    if (!ending_is_over(&ending))
+        return complain("the line does not come to its end: a sector that it needs is missing, "
+                        "or a position came for the third time");
+    Record record = {.game = setup->game, .seed = 1, .tree = setup->tree, .plies = RECORD_ALL};
+    record.ending = ending;
+    record_write(&record, write_out, NULL);
+    return EXIT_GOOD;
+}
+
 /* The database that --db names, or what is inside the program, whole or endings. False with a
  * reason. */
 static bool open_oracle(const Args *args, const Game *game, Database **database, Oracle *out,
@@ -294,6 +343,8 @@ static int run_query(const Args *args)
 {
     Setup setup;
     int result = EXIT_BAD_INPUT;
+    if (args_value(args, "--record") && (args_value(args, "--from") || args_value(args, "--json")))
+        return complain("--record writes one game as text: it goes without --from and --json");
     if (args_value(args, "--from"))
         return query_many(args);
     if (!setup_open(args, &setup))
@@ -301,7 +352,8 @@ static int run_query(const Args *args)
     Database *database;
     Oracle oracle;
     if (find_oracle(args, setup.game, &database, &oracle))
-        result = query(args, &setup, 0, database, oracle);
+        result = args_value(args, "--record") ? write_record(args, &setup, database, oracle)
+                                              : query(args, &setup, 0, database, oracle);
     database_close(database);
     setup_close(&setup);
     return result;
@@ -317,6 +369,11 @@ const Command command_query = {
         "replies to a drawing move lose. Exit status 1 if the database does not have the\n"
         "position. DIR may also be a file written by solve --pack. Six men's morris is inside the\n"
         "program and needs no --db; so are endings of nine men's morris and of flying.",
-    .flags = {{"--db", "DIR", "the database"}, FLAG_POSITION, FLAG_PLAY, FLAG_FROM, FLAG_JSON},
+    .flags = {{"--db", "DIR", "the database"},
+              FLAG_POSITION,
+              FLAG_PLAY,
+              FLAG_FROM,
+              FLAG_JSON,
+              {"--record", NULL, "write the game to its end by best play, for replay"}},
     .run = run_query,
 };
