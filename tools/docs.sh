@@ -65,10 +65,10 @@ for f in *.md rules/*.md adr/*.md; do page "$f"; done
   list 'Decisions and why' $(ls adr/*.md)
   printf '</main>\n'
 } >"$out/index.html"
-mkdir -p "$out/figures" "$out/rules/figures" "$out/solved"
+mkdir -p "$out/figures" "$out/rules/figures"
 cp figures/*.svg "$out/figures"
 cp rules/figures/*.svg "$out/rules/figures"
-cp solved/*.txt "$out/solved"
+cp -R solved "$out"
 cp openapi.json levels.txt odds.txt "$out"
 cat >"$out/style.css" <<'END'
 :root { color-scheme: light dark; --ink: #232323; --paper: #fbf8f2; --line: #d8d0c0; --link: #1f5a8a; }

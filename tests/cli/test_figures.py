@@ -62,7 +62,21 @@ def records(path):
         check(count == int(plies), f'{path.name}: {count} moves, not {plies}')
 
 
+def players():
+    """The rows about men stand on both pages, and what they name is there."""
+    made = subprocess.run([sys.executable, top / 'tools' / 'solved_men.py'], cwd=top, capture_output=True, text=True)
+    rows = [line for line in made.stdout.splitlines() if line.startswith('|')]
+    check(made.returncode == 0 and len(rows) == 7, f'rows about men: {made.stderr}')
+    for name in ('solved-for-players.md', 'solved-for-players.ja.md', 'solved.md'):
+        page = (top / 'docs' / name).read_text(encoding='utf-8')
+        if 'players' in name:
+            check(all(row in page.splitlines() for row in rows), f'{name}: not what tools/solved_men.py prints')
+        for link in re.findall(r'\]\(((?:solved|figures|adr)[^)#]*)', page) + [f[5:] for f in re.findall(r'docs/solved[\w/.-]*\w', page)]:
+            check((top / 'docs' / link).exists(), f'{name} names {link}, which is not there')
+
+
 figures()
+players()
 for path in sorted((solved / 'distances').glob('*.txt')):
     distances(path)
 for path in sorted((solved / 'records').glob('*.txt')):
