@@ -943,7 +943,8 @@ static void saved_games_are_found_again(void **state)
     assert_true(files_save_state(&play, false, why)); /* over: nothing is left to resume */
     assert_int_equal(files_list_states(list, FILES_LIST_MAX), 0);
     assert_false(files_read(directory, variants, LANG_EN, 1000, &again, why));
-    assert_false(files_write(&play, "/nowhere/at/all", why));
+    FilesOwn own = {.count = 0};
+    assert_false(files_write(&play, "/nowhere/at/all", &own, why));
     unlink(old);
     str_add(&s, "");
     *strrchr(path, '/') = '\0';
