@@ -209,12 +209,14 @@ const Command command_prove = {
     .words = "[VARIANT]",
     .optional_count = 1,
     .summary = "Prove what a position is worth, by search; check such proofs.",
-    .details = "For games that never come back to a position (Morelli). The value is p1-wins,\n"
-               "p2-wins or draw, or, where the limits end the search, a bound: p1-holds or\n"
-               "p2-holds, at least a draw. Proofs are made and checked before anything is said.\n"
-               "--lines plays a main line from each set-up and proves positions from its end\n"
-               "backwards; a row for each goes into FILE, and the same command goes on with it;\n"
-               "with --seed only for that set-up.",
+    .details =
+        "For games that never come back to a position (Morelli). The value is p1-wins,\n"
+        "p2-wins or draw, or, where the limits end the search, a bound: p1-holds or\n"
+        "p2-holds, at least a draw. A proof is checked before it is written; one that fails is an\n"
+        "error, whatever was printed before.\n"
+        "--lines plays a main line from each set-up and proves positions from its end\n"
+        "backwards; a row for each goes into FILE, and the same command goes on with it;\n"
+        "with --seed only for that set-up.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
               FLAG_SEED,
