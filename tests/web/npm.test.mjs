@@ -19,7 +19,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 /** @param {string[]} args @param {string} [input] */
 const native = (args, input) => execFileSync(product('concentric'), args, { encoding: 'utf8', input });
 writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}');
-const packed = execFileSync(join(here, '../../tools/npm.sh'), [folder], { encoding: 'utf8', env: { ...process.env, CONCENTRIC_BUILD: dirname(product('concentric.wasm')) } }).trim();
+const packed = execFileSync(join(here, '../../tools/npm.sh'), [folder], { encoding: 'utf8', env: { ...process.env, CONCENTRIC_BUILD: dirname(product('concentric')) } }).trim();
 execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', `./${basename(packed)}`], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 const entry = createRequire(join(folder, 'x.js')).resolve('concentric');
 const { Game, IllegalMove, Match, Refused, games, levels, readRecord, version } = await import(pathToFileURL(entry).href);
