@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory on huge pages, see pages.h. */
-#define _DEFAULT_SOURCE /* madvise */
+#define _GNU_SOURCE /* madvise, mremap */
 #include "base/pages.h"
 
 #include <stdint.h>
@@ -52,7 +52,37 @@ void pages_free(void *memory, size_t bytes)
         munmap(memory, round_up(bytes));
 }
 
+/* The tables of pages move to a new place that begins at a huge page. */
+static void *move_longer(void *memory, size_t old, size_t new)
+{
+    void *place = take_aligned(new);
+    if (place)
+        pages_advise_huge(place, new);
+    if (place && mremap(memory, old, old, MREMAP_MAYMOVE | MREMAP_FIXED, place) != MAP_FAILED)
+        return place;
+    munmap(memory, old);
+    return place;
+}
+
+void *pages_reuse(void *memory, size_t bytes, size_t wanted)
+{
+    size_t old = round_up(bytes), new = round_up(wanted);
+    if (bytes < PAGES_HUGE || wanted < PAGES_HUGE || wanted > SIZE_MAX - 2 * (size_t)PAGES_HUGE) {
+        pages_free(memory, bytes);
+        return pages_alloc(wanted);
+    }
+    if (new < old)
+        munmap((char *)memory + new, old - new);
+    return new > old ? move_longer(memory, old, new) : memory;
+}
+
 #else
+
+void *pages_reuse(void *memory, size_t bytes, size_t wanted)
+{
+    pages_free(memory, bytes);
+    return pages_alloc(wanted);
+}
 
 void pages_advise_huge(void *memory, size_t bytes)
 {

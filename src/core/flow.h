@@ -40,6 +40,9 @@ typedef struct FlowExit {
 
 typedef struct Flow {
     void (*shape)(const void *tables, uint32_t sector, FlowShape *out);
+    /* A table for `predecessors` that is made for the work on one sector, for free(); NULL if there
+     * is no memory. */
+    void *(*prepare)(const void *tables, uint32_t sector);
     /* The number of moves that stay in the stage, for every entry of a block. */
     void (*count_inside)(const void *tables, uint32_t sector, uint32_t block, uint8_t *out);
     /* Updates from the positions outside of the stage that moves of the sector lead to, those
@@ -55,8 +58,9 @@ typedef struct Flow {
                    FlowUpdate *out);
     /* The entries of the sector from which a turn of the given kind leads to the update's position;
      * each[i] of them for update i. Room for FLOW_PREDECESSORS_MAX * count; returns how many. */
-    int (*predecessors)(const void *tables, uint32_t sector, const FlowUpdate *updates,
-                        const uint8_t *kinds, int count, uint32_t *out, uint8_t *each);
+    int (*predecessors)(const void *tables, const void *prepared, uint32_t sector,
+                        const FlowUpdate *updates, const uint8_t *kinds, int count, uint32_t *out,
+                        uint8_t *each);
 } Flow;
 
 #endif

@@ -17,7 +17,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { COUNT_CHUNK = 1 << 16 };
+enum { COUNT_CHUNK = 1 << 16, SPARES = 8 };
+
+/* Memory of values that are not wanted any more, for the next ones (base/pages.h). */
+typedef struct Spare {
+    void *memory;
+    size_t bytes;
+} Spare;
 
 typedef struct Driver {
     const SolveRun *run;
@@ -28,7 +34,9 @@ typedef struct Driver {
     Sector *sector;
     bool *done;
     Worth **values; /* by sector: in memory now */
-    int lock;       /* on the directory: no other run solves into it */
+    Spare spare[SPARES];
+    QueueBank bank;
+    int lock; /* on the directory: no other run solves into it */
     uint64_t entries, done_entries, solved;
     double start;
 } Driver;
@@ -47,24 +55,72 @@ static bool together(const Driver *d, bool good, char *why)
     return x ? x->agree(x->context, good, why) : good;
 }
 
+static size_t value_bytes(const Driver *d, uint32_t sector)
+{
+    return d->sector[sector].entries * sizeof(Worth);
+}
+
+/* The largest spare memory; NULL if there is none. */
+static Spare *largest_spare(Driver *d)
+{
+    Spare *found = &d->spare[0];
+    for (int i = 1; i < SPARES; i++)
+        if (d->spare[i].bytes > found->bytes)
+            found = &d->spare[i];
+    return found->memory ? found : NULL;
+}
+
 static bool make_values(Driver *d, uint32_t sector)
 {
-    size_t bytes = d->sector[sector].entries * sizeof(Worth);
-    if ((d->values[sector] = pages_alloc(bytes)))
+    size_t bytes = value_bytes(d, sector);
+    Spare *spare = largest_spare(d), none = {0};
+    if (spare && bytes >= PAGES_HUGE) {
+        d->values[sector] = pages_reuse(spare->memory, spare->bytes, bytes);
+        *spare = none;
+    } else if ((d->values[sector] = pages_alloc(bytes))) {
         pages_advise_huge(d->values[sector], bytes);
+    }
     return d->values[sector] != NULL;
 }
 
 static void drop(Driver *d, uint32_t sector)
 {
-    pages_free(d->values[sector], d->sector[sector].entries * sizeof(Worth));
+    Spare old = {d->values[sector], value_bytes(d, sector)};
     d->values[sector] = NULL;
+    /* ranks have the size of a sector, but only the pages that they write: nothing to hand on */
+    for (int i = 0; i < SPARES && !d->run->exchange && old.bytes >= PAGES_HUGE && old.memory; i++)
+        if (!d->spare[i].memory) {
+            d->spare[i] = old;
+            return;
+        }
+    pages_free(old.memory, old.bytes);
+}
+
+/* Frees spare memory beyond so many bytes. */
+static void trim_spares(Driver *d, uint64_t bytes)
+{
+    uint64_t all = 0;
+    for (int i = 0; i < SPARES; i++)
+        all += d->spare[i].bytes;
+    for (Spare *spare; all > bytes && (spare = largest_spare(d)); *spare = (Spare){0}) {
+        all -= spare->bytes;
+        pages_free(spare->memory, spare->bytes);
+    }
+}
+
+/* Before values of so many bytes more are made, beside those in memory: what is kept for later use
+ * is no more than what they will take, or than what is left. */
+static void make_room(Driver *d, uint64_t new_bytes, uint64_t all_bytes)
+{
+    trim_spares(d, new_bytes);
+    queue_trim_bank(&d->bank, all_bytes < d->run->memory ? d->run->memory - all_bytes : 0);
 }
 
 static void close_driver(Driver *d)
 {
     for (uint32_t s = 0; d->values && s < d->sector_count; s++)
         drop(d, s);
+    make_room(d, 0, UINT64_MAX);
     free(d->values);
     free(d->sector);
     free(d->done);
@@ -202,12 +258,18 @@ static bool load_successors(Driver *d, uint32_t first, uint32_t count, uint64_t 
         for (int i = d->ops->successors(d->tables, s, successors); i-- > 0;)
             wanted[successors[i]] = true;
     }
+    uint64_t new_bytes = 0, stage_bytes = 0;
+    for (uint32_t s = first; s < first + count; s++)
+        stage_bytes += bytes_of(d, s);
     for (uint32_t s = 0; s < d->sector_count; s++) {
         if (!wanted[s])
             drop(d, s);
         else
             *bytes += bytes_of(d, s);
+        if (wanted[s] && !d->values[s])
+            new_bytes += bytes_of(d, s);
     }
+    make_room(d, new_bytes + stage_bytes, *bytes + stage_bytes);
     for (uint32_t s = 0; good && *bytes <= d->run->memory && s < d->sector_count; s++)
         if (wanted[s] && !d->values[s])
             good = load(d, s, first, why);
@@ -304,7 +366,8 @@ static bool solve_values(Driver *d, uint32_t first, uint32_t count, uint64_t byt
                    .first = first,
                    .count = count,
                    .sector = d->sector,
-                   .values = d->values};
+                   .values = d->values,
+                   .bank = &d->bank};
     bool flows = d->ops->flow && !d->run->graph;
     for (uint32_t s = first; s < first + count; s++)
         bytes += bytes_of(d, s);
@@ -315,6 +378,7 @@ static bool solve_values(Driver *d, uint32_t first, uint32_t count, uint64_t byt
         good = make_values(d, s) || refuse(why, "out of memory");
     if (!together(d, good, why))
         return false;
+    trim_spares(d, 0);
     if (d->ops->unmove && !d->run->graph)
         return unmove_solve(&stage, why);
     return flows ? flow_solve(&stage, why) : graph_solve(&stage, why);

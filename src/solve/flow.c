@@ -8,6 +8,10 @@
  *   1 inside, lose / 2  moves inside the stage not yet known to lose (6 bits), and the plies of the
  *                       longest loss found so far (9 bits, halved: losses have even plies)
  *
+ * and, where no move stays in the stage, the best value so far as
+ *
+ *   01 plies, 01 all ones, 10 0000 (511 - plies / 2)      win, draw, loss: the smallest is the best
+ *
  * Layer by layer of plies: updates from the entries decided in the last layer go to the blocks of
  * their predecessors; then the entries that were waiting for this layer are decided. The work is
  * divided into buckets, runs of blocks that fit the cache; one thread works on a bucket at a time.
@@ -15,7 +19,6 @@
 #include "solve/solve.h"
 
 #include "core/flow.h"
-#include "solve/queue.h"
 #include "solve/spread.h"
 
 #include <stdlib.h>
@@ -45,6 +48,7 @@ typedef struct Part {
     uint32_t first, end; /* this rank's blocks */
     uint32_t ranks;
     uint32_t shift, buckets; /* bucket = (block - first) >> shift; behind them one for each rank */
+    void *prepared;          /* the game's own table */
     bool *waits;             /* [bucket][plies]: entries wait for that layer */
 } Part;
 
@@ -68,6 +72,7 @@ typedef struct Solve {
     int parts, threads;
     SolveThread *thread;
     atomic_uint_fast64_t memory;
+    QueueBank *bank;
     atomic_int failure; /* a Failure */
     int plies, last;    /* the layer; which of the two sets of updates is read */
     int at;             /* the part that tasks are of */
@@ -156,6 +161,12 @@ static void begin_bucket(void *context, int thread, size_t task)
     Part *part = &f->part[f->at];
     uint32_t size = part->shape.size, bucket = (uint32_t)task;
     uint8_t *inside = f->inside + (size_t)thread * size;
+    if (!part->shape.inside) {
+        size_t end = (size_t)bucket_end(part, bucket) * size;
+        for (size_t i = (size_t)bucket_first(part, bucket) * size; i < end; i++)
+            part->work[i] = WORK_COUNT | LOSE_MASK;
+        return;
+    }
     for (uint32_t b = bucket_first(part, bucket); b < bucket_end(part, bucket); b++) {
         f->flow->count_inside(f->stage->tables, part->sector, b, inside);
         for (uint32_t i = 0; i < size; i++)
@@ -194,16 +205,28 @@ static void send_exits(void *context, int thread, size_t task)
     }
 }
 
+/* The state after a turn with this value for the opponent, where no move stays in the stage. */
+static inline Worth final_state(Worth worth)
+{
+    int plies = worth_plies(worth) + 1;
+    int state = worth_is_won(worth) ? WORK_COUNT | (LOSE_MASK - plies / 2) : WORK_WIN | plies;
+    return (Worth)(worth == WORTH_DRAW ? WORK_DRAW : state);
+}
+
+static void apply_final_exit(Worth *work, const uint32_t *predecessor, int count, Worth state)
+{
+    for (int i = 0; i < count; i++) {
+        Worth now = work[predecessor[i]];
+        work[predecessor[i]] = now < state ? now : state;
+    }
+}
+
 /* A turn of these entries leaves the stage, with this value for the opponent. The states of entries
  * are unpredictable, so there are no branches: smaller is better among stored wins and draws, and
  * both are smaller than any state that counts moves. */
 static void apply_good_exit(Worth *work, const uint32_t *predecessor, int count, Worth worth)
 {
-    Worth most = worth == WORTH_DRAW ? WORK_DRAW : (Worth)(WORK_WIN | (worth_plies(worth) + 1));
-    for (int i = 0; i < count; i++) {
-        Worth now = work[predecessor[i]];
-        work[predecessor[i]] = now < most ? now : most;
-    }
+    apply_final_exit(work, predecessor, count, final_state(worth));
 }
 
 static void apply_losing_exit(Worth *work, const uint32_t *predecessor, int count, Worth worth)
@@ -224,14 +247,16 @@ static void apply_exit_run(Solve *f, Part *part, SolveThread *own, const uint32_
         updates[i] = word[2 * i];
         kinds[i] = (uint8_t)(word[2 * i + 1] >> 16);
     }
-    f->flow->predecessors(f->stage->tables, part->sector, updates, kinds, count, own->predecessor,
-                          each);
+    f->flow->predecessors(f->stage->tables, part->prepared, part->sector, updates, kinds, count,
+                          own->predecessor, each);
     const uint32_t *predecessor = own->predecessor;
     for (int i = 0; i < count; i++) {
         Worth worth = (Worth)word[2 * i + 1];
         if (worth != WORTH_DRAW && worth_plies(worth) + 1 > PLIES_MAX)
             fail(f, FAILURE_TOO_LONG);
-        if (worth == WORTH_DRAW || worth_is_lost(worth))
+        if (!part->shape.inside)
+            apply_final_exit(part->work, predecessor, each[i], final_state(worth));
+        else if (worth == WORTH_DRAW || worth_is_lost(worth))
             apply_good_exit(part->work, predecessor, each[i], worth);
         else
             apply_losing_exit(part->work, predecessor, each[i], worth);
@@ -400,8 +425,8 @@ static void apply_updates(Solve *f, Part *part, SolveThread *own, bool *waits,
     for (uint32_t i = 0; i < words; i += RUN) {
         uint32_t rest = words - i;
         int run = rest < RUN ? (int)rest : RUN;
-        int count = f->flow->predecessors(f->stage->tables, part->sector, updates + i, quiet, run,
-                                          own->predecessor, each);
+        int count = f->flow->predecessors(f->stage->tables, part->prepared, part->sector,
+                                          updates + i, quiet, run, own->predecessor, each);
         int found = f->plies & 1 ? win_predecessors(f, part, own, count)
                                  : count_down_predecessors(f, part, own, waits, count);
         send_updates(f, part, own, own->decided, found);
@@ -513,6 +538,15 @@ static bool run_layers(Solve *f)
     return true;
 }
 
+/* The value of a state at the end; what is not decided then is a draw. */
+static inline Worth value_of(const Part *part, Worth now)
+{
+    if (part->shape.inside || now == WORK_DRAW)
+        return now < WORK_WIN ? now : WORTH_DRAW;
+    return now < WORK_COUNT ? worth_of(now - WORK_WIN, 1)
+                            : worth_of(2 * (LOSE_MASK - (now & LOSE_MASK)), 0);
+}
+
 /* From states to values. */
 static void finish_bucket(void *context, int thread, size_t task)
 {
@@ -523,13 +557,10 @@ static void finish_bucket(void *context, int thread, size_t task)
     bool wdl = f->stage->run->wdl;
     (void)thread;
     for (size_t i = first; i < end; i++) {
-        Worth now = part->work[i];
-        if (!part->shape.inside && waits_for(now) >= 0)
-            now = worth_of(waits_for(now), now < WORK_COUNT);
-        now = now < WORK_WIN ? now : WORTH_DRAW;
-        if (wdl && now != WORTH_DRAW)
-            now = worth_is_won(now) ? worth_of(1, 1) : worth_of(0, 0);
-        part->work[i] = now;
+        Worth value = value_of(part, part->work[i]);
+        if (wdl && value != WORTH_DRAW)
+            value = worth_is_won(value) ? worth_of(1, 1) : worth_of(0, 0);
+        part->work[i] = value;
     }
 }
 
@@ -556,6 +587,7 @@ static bool make_threads(Solve *f)
     for (int t = 0; good && t < f->threads; t++) {
         SolveThread *own = &f->thread[t];
         own->pool.left = &f->memory;
+        own->pool.bank = f->bank;
         for (int p = 0; good && p < f->parts; p++) {
             uint32_t lists = f->part[p].buckets + f->part[p].ranks;
             good = queue_open(&own->updates[0][p], &own->pool, lists) &&
@@ -564,7 +596,8 @@ static bool make_threads(Solve *f)
         }
     }
     for (int p = 0; good && p < f->parts; p++)
-        good = (f->part[p].waits = calloc(f->part[p].buckets + 1, PLIES_MAX + 2)) != NULL;
+        good = (f->part[p].waits = calloc(f->part[p].buckets + 1, PLIES_MAX + 2)) != NULL &&
+               (f->part[p].prepared = f->flow->prepare(f->stage->tables, f->part[p].sector));
     return good;
 }
 
@@ -579,8 +612,10 @@ static void free_solve(Solve *f)
         queue_free_pool(&f->thread[t].pool);
     }
     free(f->thread);
-    for (int p = 0; p < f->parts; p++)
+    for (int p = 0; p < f->parts; p++) {
         free(f->part[p].waits);
+        free(f->part[p].prepared);
+    }
 }
 
 static bool solve_parts(Solve *f)
@@ -616,6 +651,8 @@ bool flow_solve(const Stage *stage, char *why)
                .parts = (int)stage->count,
                .threads = stage->run->workers.threads,
                .exchange = stage->run->exchange};
+    QueueBank none = {NULL};
+    f.bank = stage->bank ? stage->bank : &none;
     if (stage->count > SECTORS)
         return refuse(why, "more than two sectors in a stage");
     atomic_init(&f.memory, stage->memory);
@@ -624,6 +661,7 @@ bool flow_solve(const Stage *stage, char *why)
     bool good = together(&f, make_threads(&f)) && solve_parts(&f);
     int failure = atomic_load(&f.failure);
     free_solve(&f);
+    queue_trim_bank(&none, 0);
     if (good)
         return true;
     refuse(why,

@@ -29,14 +29,48 @@ void queue_close(Queue *queue)
     *queue = (Queue){0};
 }
 
+static QueueSlab *next_slab(const QueueSlab *slab)
+{
+    return (QueueSlab *)slab->chunk[0].next;
+}
+
 void queue_free_pool(QueuePool *pool)
 {
     while (pool->slabs) {
-        QueueSlab *next = (QueueSlab *)pool->slabs->chunk[0].next;
-        pages_free(pool->slabs, sizeof *pool->slabs);
-        pool->slabs = next;
+        QueueSlab *slab = pool->slabs;
+        pool->slabs = next_slab(slab);
+        slab->chunk[0].next = (QueueChunk *)atomic_load(&pool->bank->slabs);
+        atomic_store(&pool->bank->slabs, slab);
     }
     pool->free = NULL;
+}
+
+void queue_trim_bank(QueueBank *bank, uint64_t bytes)
+{
+    QueueSlab *kept = NULL, *slab = atomic_exchange(&bank->slabs, NULL);
+    for (QueueSlab *next; slab; slab = next) {
+        next = next_slab(slab);
+        if (bytes < sizeof *slab) {
+            pages_free(slab, sizeof *slab);
+            continue;
+        }
+        bytes -= sizeof *slab;
+        slab->chunk[0].next = (QueueChunk *)kept;
+        kept = slab;
+    }
+    atomic_store(&bank->slabs, kept);
+}
+
+/* From the bank, else from the system. Threads take slabs at the same time but put none back, so
+ * the next one of the first does not change. */
+static QueueSlab *take_slab(QueueBank *bank)
+{
+    QueueSlab *slab = atomic_load(&bank->slabs);
+    while (slab && !atomic_compare_exchange_weak(&bank->slabs, &slab, next_slab(slab)))
+        ;
+    if (!slab && (slab = pages_alloc(sizeof *slab)))
+        pages_advise_huge(slab, sizeof *slab);
+    return slab;
 }
 
 static bool add_slab(QueuePool *pool)
@@ -46,10 +80,9 @@ static bool add_slab(QueuePool *pool)
         if (left < sizeof(QueueSlab))
             return false;
     } while (!atomic_compare_exchange_weak(pool->left, &left, left - sizeof(QueueSlab)));
-    QueueSlab *slab = pages_alloc(sizeof *slab);
+    QueueSlab *slab = take_slab(pool->bank);
     if (!slab)
         return false;
-    pages_advise_huge(slab, sizeof *slab);
     slab->chunk[0].next = (QueueChunk *)pool->slabs;
     pool->slabs = slab;
     for (int i = 1; i < SLAB_CHUNKS; i++) {

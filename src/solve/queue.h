@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Queues of updates, gathered by bucket, one set of lists per thread: a thread appends words to its
  * own lists and reads all threads' lists of one bucket. Memory comes in slabs, each a huge page,
- * that go back to the pool, not to the system, until the pool is freed.
+ * that go back to the pool, and with the pool to a bank for the next stage: pages that the system
+ * has to map again cost more than what is done with them.
  *
  * There are thousands of buckets and the next word may go to any of them, so adding one touches as
  * little memory as possible: the bucket's cursor and the word. Chunks are aligned to their size, so
@@ -23,10 +24,16 @@ typedef struct QueueChunk {
 
 typedef struct QueueSlab QueueSlab;
 
+/* Slabs that nobody uses, for all stages of a run. Zeroed it is empty. */
+typedef struct QueueBank {
+    _Atomic(QueueSlab *) slabs;
+} QueueBank;
+
 /* The memory of one thread. */
 typedef struct QueuePool {
     QueueSlab *slabs;
     QueueChunk *free;
+    QueueBank *bank;
     atomic_uint_fast64_t *left; /* bytes that all pools together may still take; shared */
 } QueuePool;
 
@@ -39,7 +46,10 @@ typedef struct Queue {
 
 bool queue_open(Queue *queue, QueuePool *pool, uint32_t buckets);
 void queue_close(Queue *queue); /* the chunks stay with their pool */
+/* The slabs go to the bank; no other thread takes any meanwhile. */
 void queue_free_pool(QueuePool *pool);
+/* Gives all but so many bytes back to the system. */
+void queue_trim_bank(QueueBank *bank, uint64_t bytes);
 /* A new chunk for the bucket: where its first word goes; NULL if there is no memory. */
 uint32_t *queue_grow(Queue *queue, uint32_t bucket);
 /* Takes at most `room` words out of a bucket, and its chunks back to its own pool; fewer only if

@@ -5,6 +5,7 @@
 #define CONCENTRIC_SOLVE_SOLVE_H
 
 #include "solve/exchange.h"
+#include "solve/queue.h"
 #include "solve/store.h"
 
 typedef struct SolveProgress {
@@ -51,6 +52,7 @@ typedef struct Stage {
     const Sector *sector;  /* all sectors of the variant */
     Worth *const *values;  /* by sector: of the stage, to be filled, and of its successors */
     uint64_t memory;       /* bytes left for the method */
+    QueueBank *bank;       /* of flow_solve, kept from stage to stage; NULL: none is kept */
 } Stage;
 
 /* graph.c: every move of the stage is stored. */

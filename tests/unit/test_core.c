@@ -997,6 +997,26 @@ static void test_endless_games_are_capped(void **state)
 }
 
 /* Small ones come from the heap, large ones from the system, at a huge page. */
+/* All of it can be written, longer or shorter than before. */
+static void test_pages_are_reused(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {PAGES_HUGE + 1, 5 * PAGES_HUGE, 2 * PAGES_HUGE, 100, PAGES_HUGE};
+    size_t bytes = sizes[0];
+    unsigned char *memory = pages_alloc(bytes);
+    assert_non_null(memory);
+    memset(memory, 7, bytes);
+    for (size_t i = 1; i < sizeof sizes / sizeof *sizes; i++) {
+        memory = pages_reuse(memory, bytes, sizes[i]);
+        assert_non_null(memory);
+        if (sizes[i] >= PAGES_HUGE)
+            assert_int_equal((uintptr_t)memory % PAGES_HUGE, 0);
+        memset(memory, 7, sizes[i]);
+        bytes = sizes[i];
+    }
+    pages_free(memory, bytes);
+}
+
 static void test_pages_are_zeroed_aligned_and_settle(void **state)
 {
     static const size_t sizes[] = {1,          4096,           PAGES_HUGE - 1,
@@ -1053,6 +1073,7 @@ static void test_utf8(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pages_are_reused),
         cmocka_unit_test(test_pages_are_zeroed_aligned_and_settle),
         cmocka_unit_test(test_str_never_writes_past_its_end),
         cmocka_unit_test(test_str_writes_every_number),

@@ -7,7 +7,10 @@
 
 #include "core/flow.h"
 
-enum { KIND_QUIET, KIND_ONE, KIND_TWO, STEPS_TOGETHER = 4 };
+#include <stdlib.h>
+
+/* KIND_ALL: a quiet placing of any of the men, since none of them stands in a line. */
+enum { KIND_QUIET, KIND_ONE, KIND_TWO, KIND_ALL, STEPS_TOGETHER = 4 };
 
 static inline uint32_t bits_for(uint32_t size)
 {
@@ -77,18 +80,21 @@ static void count_inside(const void *tables, uint32_t sector, uint32_t block, ui
 
 /* The updates from the position whose `a` set is the head of a class and whose other set is b.
  * There is one for every image of the position that has a head as its b set, so a position with
- * symmetries has several, all made at its first index. */
-static inline int updates_of(const Numbering *n, int a_men, uint32_t a_class, int b_men, uint32_t b,
-                             uint32_t bits, FlowUpdate *out)
+ * symmetries has several, all made at its first index. `images`: of the a set, if they are known.
+ */
+static inline int updates_of(const Numbering *n, int a_men, uint32_t a_class,
+                             const uint32_t *images, int b_men, uint32_t b, uint32_t bits,
+                             FlowUpdate *out)
 {
-    uint32_t a = n->head[a_men][a_class];
     uint32_t keeps = n->keeps[a_men][a_class];
     if (keeps != 1)
         for (uint64_t rest = keeps; rest;)
             if (numbering_image(n, bits_pop(&rest), b) < b)
                 return 0;
     uint32_t found = n->class[b_men][numbering_rank(n, b_men, b)], b_class = found >> 4;
-    uint32_t head = n->head[b_men][b_class], image = numbering_image(n, found & 15, a);
+    uint32_t head = n->head[b_men][b_class], symmetry = found & 15;
+    uint32_t image = images ? images[symmetry]
+                            : numbering_image(n, (int)symmetry, n->head[a_men][a_class]);
     keeps = n->keeps[b_men][b_class];
     if (keeps == 1) {
         out[0] = b_class << bits | numbering_rank(n, a_men, numbering_squeeze(n, image, head));
@@ -120,7 +126,7 @@ static int list_updates(const void *tables, uint32_t sector, const uint32_t *ent
     for (int i = 0; i < count; i++) {
         uint32_t class = entries[i] / s->arrangements, offset = entries[i] % s->arrangements;
         uint32_t own = numbering_spread(n, n->set[s->own][offset], n->head[s->enemy][class]);
-        updates += updates_of(n, s->enemy, class, s->own, own, bits, out + updates);
+        updates += updates_of(n, s->enemy, class, NULL, s->own, own, bits, out + updates);
     }
     return updates;
 }
@@ -139,10 +145,11 @@ static inline Worth better(Worth a, Worth b)
 typedef struct Source {
     const Numbering *n;
     const MorrisSector *s;
-    uint32_t moved, class, lines;  /* lines: moved men that stand in a line */
-    uint32_t twice;                /* men in two or more lines, if these take two */
-    const Worth *left[FLOW_KINDS]; /* by men taken: values of this block; NULL: the game is over */
-    bool full;                     /* if nothing is taken, the board is full: a draw */
+    uint32_t moved, class, lines;   /* lines: moved men that stand in a line */
+    uint32_t twice;                 /* men in two or more lines, if these take two */
+    const Worth *left[FLOW_KINDS];  /* by men taken: values of this block; NULL: the game is over */
+    uint32_t image[SYMMETRIES_MAX]; /* of the moved set */
+    bool full;                      /* if nothing is taken, the board is full: a draw */
 } Source;
 
 static const Worth *values_after(const Source *o, int taken, Worth *const *values)
@@ -168,6 +175,8 @@ static Source make_source(const Numbering *n, const MorrisSector *s, uint32_t cl
         if (morris_lines_closed(n->rules, o.moved, p) >= 2)
             o.twice |= 1u << p;
     }
+    for (int g = 0; g < n->game->shape.symmetry_count; g++)
+        o.image[g] = numbering_image(n, g, o.moved);
     o.full = moved + s->enemy == n->rules->points;
     for (int taken = s->own_hand ? 0 : 1; taken <= n->rules->remove && taken <= s->enemy; taken++)
         o.left[taken] = values_after(&o, taken, values);
@@ -180,10 +189,17 @@ static inline uint32_t takeable(const MorrisRules *r, uint32_t x)
     return outside ? outside : x;
 }
 
+static inline Worth value_of_none(const Source *o, uint32_t offset)
+{
+    if (!o->left[0])
+        return o->full ? WORTH_DRAW : worth_of(0, 0);
+    return o->left[0][offset];
+}
+
 static inline Worth value_left(const Source *o, int taken, uint32_t squeezed)
 {
     if (!o->left[taken])
-        return taken == 0 && o->full ? WORTH_DRAW : worth_of(0, 0);
+        return worth_of(0, 0);
     return o->left[taken][numbering_rank(o->n, o->s->enemy - taken, squeezed)];
 }
 
@@ -191,7 +207,7 @@ static inline Worth value_left(const Source *o, int taken, uint32_t squeezed)
 static Worth value_of_one(const Source *o, uint32_t still, uint32_t squeezed)
 {
     if (!still)
-        return value_left(o, 0, squeezed);
+        return value_of_none(o, 0);
     uint32_t takes = numbering_squeeze(o->n, takeable(o->n->rules, still), o->moved);
     Worth best = 0;
     for (uint32_t rest = takes; rest; rest &= rest - 1) {
@@ -226,7 +242,8 @@ static int exits_of(const Source *o, uint32_t offset, uint32_t bits, FlowExit *o
     uint32_t squeezed = o->n->set[s->enemy][offset];
     uint32_t still = numbering_spread(o->n, squeezed, o->moved);
     FlowUpdate updates[FLOW_UPDATES_MAX];
-    int count = updates_of(o->n, moved_men(s), o->class, s->enemy, still, bits, updates), found = 0;
+    int count = updates_of(o->n, moved_men(s), o->class, o->image, s->enemy, still, bits, updates);
+    int found = 0;
     if (!count)
         return 0;
     for (uint16_t kind = KIND_QUIET; kind < FLOW_KINDS; kind++) {
@@ -235,11 +252,12 @@ static int exits_of(const Source *o, uint32_t offset, uint32_t bits, FlowExit *o
                                           : o->twice;
         if (!men || (kind == KIND_QUIET && !s->own_hand))
             continue;
-        Worth worth = kind == KIND_QUIET ? value_left(o, 0, squeezed)
+        Worth worth = kind == KIND_QUIET ? value_of_none(o, offset)
                       : kind == KIND_ONE ? value_of_one(o, still, squeezed)
                                          : value_of_two(o, still, squeezed);
+        uint16_t sent = kind == KIND_QUIET && !o->lines ? KIND_ALL : kind;
         for (int i = 0; i < count; i++)
-            out[found++] = (FlowExit){updates[i], worth, kind};
+            out[found++] = (FlowExit){updates[i], worth, sent};
     }
     return found;
 }
@@ -281,21 +299,48 @@ typedef struct Predecessors {
     const Numbering *n;
     const MorrisRules *r;
     const uint32_t *set, *head, *high; /* of the moved men; of the still ones; ranks */
+    const uint32_t *less;              /* see make_less */
     uint32_t bits, arrangements;
+    int moved_men;
     bool places, flies;
 } Predecessors;
 
-static Predecessors make_predecessors(const Numbering *n, const MorrisSector *s)
+static Predecessors make_predecessors(const Numbering *n, const MorrisSector *s,
+                                      const uint32_t *less)
 {
     return (Predecessors){.n = n,
                           .r = n->rules,
                           .set = n->set[moved_men(s)],
                           .head = n->head[s->enemy],
                           .high = n->high_rank[s->own],
+                          .less = less,
                           .bits = bits_for(n->choose[n->rules->points - s->enemy][moved_men(s)]),
+                          .moved_men = moved_men(s),
                           .arrangements = s->arrangements,
                           .places = s->own_hand > 0,
                           .flies = n->rules->flying && s->own == MORRIS_MEN_LEAST};
+}
+
+/* For placing: [rank of the moved set][man]: the rank of the set without this man, in order of the
+ * points. Rows are copied as if they were as long as any, so there is room behind the last one. */
+static void *make_less(const void *tables, uint32_t sector)
+{
+    const Numbering *n = tables;
+    const MorrisSector *s = &n->sector[sector];
+    int men = moved_men(s);
+    size_t sets = s->own_hand ? n->choose[n->rules->points - s->enemy][men] : 0;
+    uint32_t *less = calloc(sets * (size_t)men + NUMBERING_MEN_MAX, sizeof *less);
+    for (size_t i = 0; less && i < sets; i++) {
+        uint32_t set = n->set[men][i], *at = less + i * (size_t)men;
+        for (uint32_t rest = set; rest; rest &= rest - 1)
+            *at++ = numbering_rank(n, men - 1, set ^ (rest & -rest));
+    }
+    return less;
+}
+
+static inline const uint32_t *less_of(const Predecessors *p, FlowUpdate update)
+{
+    return p->less + (size_t)(update & ((1u << p->bits) - 1)) * (size_t)p->moved_men;
 }
 
 /* The rank of the mover's men, as numbering_rank has it. */
@@ -334,8 +379,9 @@ static inline int predecessors_of(const Predecessors *p, FlowUpdate update, int 
     uint32_t base = block * p->arrangements, movers = movers_of(p->r, moved, kind);
     uint32_t empty = free & ~moved, *at = out;
     if (p->places) {
-        for (uint32_t men = movers; men; men &= men - 1)
-            *at++ = base + rank_own(p, moved ^ (men & -men), free);
+        const uint32_t *less = less_of(p, update);
+        for (uint64_t men = bits_gather(movers, moved); men;)
+            *at++ = base + less[bits_pop(&men)];
     } else if (p->flies) {
         for (uint32_t men = movers; men; men &= men - 1)
             for (uint32_t from = empty; from; from &= from - 1)
@@ -346,14 +392,26 @@ static inline int predecessors_of(const Predecessors *p, FlowUpdate update, int 
     return (int)(at - out);
 }
 
-static int list_predecessors(const void *tables, uint32_t sector, const FlowUpdate *updates,
-                             const uint8_t *kinds, int count, uint32_t *out, uint8_t *each)
+/* One man less, any of them: a copy of a row, as many as any sector has. */
+static inline int list_all_less(const Predecessors *p, FlowUpdate update, uint32_t *out)
+{
+    uint32_t base = (update >> p->bits) * p->arrangements;
+    const uint32_t *less = less_of(p, update);
+    for (int i = 0; i < NUMBERING_MEN_MAX; i++)
+        out[i] = base + less[i];
+    return p->moved_men;
+}
+
+static int list_predecessors(const void *tables, const void *prepared, uint32_t sector,
+                             const FlowUpdate *updates, const uint8_t *kinds, int count,
+                             uint32_t *out, uint8_t *each)
 {
     const Numbering *n = tables;
-    Predecessors p = make_predecessors(n, &n->sector[sector]);
+    Predecessors p = make_predecessors(n, &n->sector[sector], prepared);
     int total = 0;
     for (int i = 0; i < count; i++) {
-        int found = predecessors_of(&p, updates[i], kinds[i], out + total);
+        int found = kinds[i] == KIND_ALL ? list_all_less(&p, updates[i], out + total)
+                                         : predecessors_of(&p, updates[i], kinds[i], out + total);
         each[i] = (uint8_t)found;
         total += found;
     }
@@ -362,6 +420,7 @@ static int list_predecessors(const void *tables, uint32_t sector, const FlowUpda
 
 const Flow morris_flow = {
     .shape = get_shape,
+    .prepare = make_less,
     .count_inside = count_inside,
     .exits = list_exits,
     .updates = list_updates,
