@@ -5,6 +5,8 @@
 
 #include "base/clock.h"
 #include "base/pages.h"
+#include "core/flow.h"
+#include "solve/plan.h"
 #include "solve/spread.h"
 
 #include <dirent.h>
@@ -36,16 +38,19 @@ typedef struct Driver {
     Worth **values; /* by sector: in memory now */
     Spare spare[SPARES];
     QueueBank bank;
-    int lock; /* on the directory: no other run solves into it */
+    bool made; /* the directory, by this run */
+    int lock;  /* on the directory: no other run solves into it */
     uint64_t entries, done_entries, solved;
     double start;
+    SolveProgress progress;
+    uint32_t at;                    /* the first sector of the stage under way, */
+    double stage_start, stage_told; /* its start, and when it was last told how far it is */
 } Driver;
 
-/* What a rank, or the one process, has of a sector's values at most. */
-static uint64_t bytes_of(const Driver *d, uint32_t sector)
+/* Is the sector of the stages that are to be solved? */
+static bool is_wanted(const Driver *d, uint32_t s)
 {
-    return sizeof(Worth) *
-           (d->run->exchange ? spread_most(d->run, d->tables, sector) : d->sector[sector].entries);
+    return !d->run->stages || d->sector[s].stage < d->run->stages;
 }
 
 /* Is all well, with all ranks? */
@@ -87,8 +92,9 @@ static void drop(Driver *d, uint32_t sector)
 {
     Spare old = {d->values[sector], value_bytes(d, sector)};
     d->values[sector] = NULL;
-    /* ranks have the size of a sector, but only the pages that they write: nothing to hand on */
-    for (int i = 0; i < SPARES && !d->run->exchange && old.bytes >= PAGES_HUGE && old.memory; i++)
+    /* Other methods want zeros; ranks have only the pages that they write: nothing to hand on. */
+    bool keeps = d->ops->flow && !d->run->graph && !d->run->exchange;
+    for (int i = 0; i < SPARES && keeps && old.bytes >= PAGES_HUGE && old.memory; i++)
         if (!d->spare[i].memory) {
             d->spare[i] = old;
             return;
@@ -146,7 +152,8 @@ static bool open_driver(Driver *d, const SolveRun *run, char *why)
     d->rules = format_rules_digest(run->game, d->tables);
     for (uint32_t s = 0; s < d->sector_count; s++) {
         d->ops->sector(d->tables, s, &d->sector[s]);
-        d->entries += d->sector[s].entries;
+        if (is_wanted(d, s))
+            d->entries += d->sector[s].entries;
     }
     return true;
 }
@@ -169,7 +176,8 @@ static bool lock_directory(Driver *d, char *why)
     char quoted[64];
     Str q = str_over(quoted, sizeof quoted);
     str_quote(&q, dir);
-    if (mkdir(dir, 0777) != 0 && errno != EEXIST)
+    d->made = mkdir(dir, 0777) == 0;
+    if (!d->made && errno != EEXIST)
         return refuse(why, "the directory %s cannot be made: %s", quoted, strerror(errno));
     d->lock = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (d->lock < 0)
@@ -224,7 +232,8 @@ static bool look_for(Driver *d, uint32_t s, char *why)
         return refuse(why, "%s.db is there, but %s; take it away to have it solved again",
                       d->sector[s].name, reason);
     d->done[s] = true;
-    d->done_entries += d->sector[s].entries;
+    if (is_wanted(d, s))
+        d->done_entries += d->sector[s].entries;
     return true;
 }
 
@@ -260,14 +269,14 @@ static bool load_successors(Driver *d, uint32_t first, uint32_t count, uint64_t 
     }
     uint64_t new_bytes = 0, stage_bytes = 0;
     for (uint32_t s = first; s < first + count; s++)
-        stage_bytes += bytes_of(d, s);
+        stage_bytes += plan_values(d->run, d->tables, d->sector, s);
     for (uint32_t s = 0; s < d->sector_count; s++) {
         if (!wanted[s])
             drop(d, s);
         else
-            *bytes += bytes_of(d, s);
+            *bytes += plan_values(d->run, d->tables, d->sector, s);
         if (wanted[s] && !d->values[s])
-            new_bytes += bytes_of(d, s);
+            new_bytes += plan_values(d->run, d->tables, d->sector, s);
     }
     make_room(d, new_bytes + stage_bytes, *bytes + stage_bytes);
     for (uint32_t s = 0; good && *bytes <= d->run->memory && s < d->sector_count; s++)
@@ -345,12 +354,80 @@ static bool write_sector(Driver *d, uint32_t s, char *why)
     return good;
 }
 
-static void report(const Driver *d, uint32_t s)
+/* With moves that stay in the stage, or without. */
+static int kind_of(const Driver *d, uint32_t s)
 {
-    SolveProgress progress = {d->sector[s].name, d->done_entries, d->entries, d->solved,
-                              clock_seconds() - d->start};
+    FlowShape shape = {.inside = true};
+    if (d->ops->flow)
+        d->ops->flow->shape(d->tables, s, &shape);
+    return !shape.inside;
+}
+
+static void report(Driver *d, const SolveProgress *progress)
+{
+    SolveProgress p = *progress;
+    p.done = d->done_entries;
+    p.entries = d->entries;
+    p.solved = d->solved;
+    p.seconds = clock_seconds() - d->start;
+    for (uint32_t s = 0; s < d->sector_count; s++)
+        if (!d->done[s] && is_wanted(d, s)) {
+            bool here = p.step && d->sector[s].stage == d->sector[d->at].stage;
+            double rest = (double)d->sector[s].entries * (here ? 1 - p.share : 1);
+            p.left[kind_of(d, s)] += (uint64_t)rest;
+        }
     if (d->run->report)
-        d->run->report(d->run->context, &progress);
+        d->run->report(d->run->context, &p);
+}
+
+static uint64_t stage_entries(const Driver *d)
+{
+    uint64_t entries = 0;
+    for (uint32_t s = d->at; s < d->sector_count && d->sector[s].stage == d->sector[d->at].stage;
+         s++)
+        entries += d->sector[s].entries;
+    return entries;
+}
+
+/* Adds what was done of the stage under way to what was measured. */
+static void measure_stage(Driver *d, SolveProgress *p, double share)
+{
+    int kind = kind_of(d, d->at);
+    p->measured[kind] += share * (double)stage_entries(d);
+    p->took[kind] += clock_seconds() - d->stage_start;
+}
+
+static void tell_stage(void *context, const char *step, int plies, double share)
+{
+    Driver *d = context;
+    SolveProgress p = d->progress;
+    if (clock_seconds() - d->stage_told < 0.2)
+        return;
+    p.sector = d->sector[d->at].name;
+    p.step = step;
+    p.plies = plies;
+    p.share = share;
+    measure_stage(d, &p, share);
+    report(d, &p);
+    d->stage_told = clock_seconds();
+}
+
+double solve_seconds_left(const SolveProgress *p)
+{
+    const double least = 3; /* seconds that are a basis */
+    double took = 0, measured = 0, seconds = 0;
+    for (int k = 0; k < SOLVE_KINDS; k++) {
+        took += p->took[k];
+        measured += p->measured[k];
+    }
+    if (took < least || measured <= 0)
+        return -1;
+    for (int k = 0; k < SOLVE_KINDS; k++) {
+        bool known = p->took[k] >= least && p->measured[k] > 0;
+        double each = known ? p->took[k] / p->measured[k] : took / measured;
+        seconds += each * (double)p->left[k];
+    }
+    return seconds;
 }
 
 static bool too_small(const Driver *d, uint32_t s, uint64_t bytes, char *why)
@@ -367,10 +444,12 @@ static bool solve_values(Driver *d, uint32_t first, uint32_t count, uint64_t byt
                    .count = count,
                    .sector = d->sector,
                    .values = d->values,
+                   .tell = tell_stage,
+                   .context = d,
                    .bank = &d->bank};
     bool flows = d->ops->flow && !d->run->graph;
     for (uint32_t s = first; s < first + count; s++)
-        bytes += bytes_of(d, s);
+        bytes += plan_values(d->run, d->tables, d->sector, s);
     uint64_t least = bytes + (flows ? flow_memory(&stage) : 0);
     bool good = least <= d->run->memory || too_small(d, first, least, why);
     stage.memory = good ? d->run->memory - bytes : 0;
@@ -387,6 +466,8 @@ static bool solve_values(Driver *d, uint32_t first, uint32_t count, uint64_t byt
 static bool solve_stage(Driver *d, uint32_t first, uint32_t count, char *why)
 {
     uint64_t bytes = 0;
+    d->at = first;
+    d->stage_start = clock_seconds();
     if (!load_successors(d, first, count, &bytes, why) ||
         !solve_values(d, first, count, bytes, why))
         return false;
@@ -397,7 +478,11 @@ static bool solve_stage(Driver *d, uint32_t first, uint32_t count, char *why)
             d->done_entries += d->sector[s].entries;
         }
         d->solved += d->sector[s].entries;
-        report(d, s);
+    }
+    measure_stage(d, &d->progress, 1);
+    for (uint32_t s = first; s < first + count; s++) {
+        d->progress.sector = d->sector[s].name;
+        report(d, &d->progress);
     }
     return true;
 }
@@ -435,12 +520,23 @@ static bool find_done(Driver *d, char *why)
     return true;
 }
 
+/* Refuses at once what could not be finished. */
+static bool check_needs(const Driver *d, char *why)
+{
+    SolvePlan plan = plan_make(d->run, d->tables, d->sector, d->sector_count, d->done);
+    bool writes = !d->run->exchange || d->run->exchange->rank == 0;
+    bool good = together(d, !writes || plan_fits(d->run, d->sector, &plan, why), why);
+    if (!good && d->made)
+        rmdir(d->run->dir); /* empty as yet */
+    return good;
+}
+
 bool solve_run(const SolveRun *run, char *why)
 {
     Driver d;
     bool good = together(&d, open_driver(&d, run, why), why) &&
                 (!run->exchange || spread_begin(run, d.rules, why)) && find_done(&d, why) &&
-                solve_all(&d, why);
+                check_needs(&d, why) && solve_all(&d, why);
     close_driver(&d);
     return good;
 }

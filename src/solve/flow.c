@@ -55,6 +55,7 @@ typedef struct Part {
 /* What a thread needs of its own. */
 typedef struct SolveThread {
     QueuePool pool;
+    uint64_t sent;             /* entries whose updates were sent */
     Queue updates[2][SECTORS]; /* of the last and of the next layer, by sector that reads them */
     Queue exits[SECTORS];      /* pairs: update, kind << 16 | worth */
     uint32_t predecessor[RUN * FLOW_PREDECESSORS_MAX];
@@ -153,6 +154,29 @@ static Queue *exits_of(SolveThread *thread, int at, int last)
 static Queue *next_updates_of(SolveThread *thread, int at, int last)
 {
     return &thread->updates[!last][at];
+}
+
+/* How far the stage is. Steps have about the shares of the time that they had for nine; the rest is
+ * for the files. */
+static void tell_exits(const Solve *f, double share_of_part)
+{
+    bool inside = f->part[0].shape.inside;
+    double share = (f->at + share_of_part) / f->parts;
+    if (f->stage->tell)
+        f->stage->tell(f->stage->context, "turns that leave it", -1,
+                       (inside ? 0.25 : 0.85) * share);
+}
+
+static void tell_layer(const Solve *f)
+{
+    uint64_t decided = 0, entries = 0;
+    for (int t = 0; t < f->threads; t++)
+        decided += f->thread[t].sent;
+    for (int p = 0; p < f->parts; p++)
+        entries += (uint64_t)(f->part[p].end - f->part[p].first) * f->part[p].shape.size;
+    double share = entries ? (double)decided / (double)entries : 1;
+    if (f->stage->tell)
+        f->stage->tell(f->stage->context, "layer", f->plies, 0.25 + 0.6 * share);
 }
 
 static void begin_bucket(void *context, int thread, size_t task)
@@ -309,6 +333,7 @@ static bool solve_exits(Solve *f)
     uint32_t step = fit < sources ? (uint32_t)fit : (uint32_t)sources;
     for (uint64_t round = rounds_of(f, sources, step), done = 0; round-- > 0; done += step) {
         uint64_t rest = done < sources ? sources - done : 0;
+        tell_exits(f, sources ? (double)done / (double)sources : 1);
         f->source = (uint32_t)(own.first + done);
         bool good = workers->run(f->threads, rest < step ? rest : step, send_exits, f);
         swap_queues(f, f->at, exits_of, EXCHANGE_EXITS);
@@ -348,6 +373,7 @@ static void send_updates(Solve *f, const Part *part, SolveThread *own, const uin
 {
     const Part *sibling = &f->part[part->sibling];
     Queue *to = &own->updates[!f->last][part->sibling];
+    own->sent += (uint64_t)count;
     for (int done = 0; done < count; done += RUN) {
         int run = count - done < RUN ? count - done : RUN;
         int n = f->flow->updates(f->stage->tables, part->sector, entries + done, run, own->batch);
@@ -532,6 +558,7 @@ static bool run_layers(Solve *f)
             fail(f, FAILURE_TOO_LONG);
             return together(f, false);
         }
+        tell_layer(f);
         if (!run_layer(f))
             return false;
     }
@@ -567,7 +594,7 @@ static void finish_bucket(void *context, int thread, size_t task)
 static void make_part(Part *part, const Stage *stage, const Flow *flow, uint32_t number)
 {
     part->sector = stage->first + number;
-    part->work = stage->values[part->sector];
+    part->work = stage->values ? stage->values[part->sector] : NULL;
     flow->shape(stage->tables, part->sector, &part->shape);
     part->sibling = part->shape.sibling - stage->first;
     part->shift = 0;
@@ -638,6 +665,8 @@ uint64_t flow_memory(const Stage *stage)
     for (uint32_t s = 0; s < stage->count; s++) {
         Part part;
         make_part(&part, stage, stage->run->game->solvable->flow, s);
+        if (part.shape.inside) /* a layer that decides a quarter of the entries */
+            bytes += (uint64_t)(part.end - part.first) * part.shape.size / 4 * sizeof(FlowUpdate);
         bytes += bytes_of(&part) + (uint64_t)part.buckets * sizeof(QueueChunk) * 4 *
                                        (uint64_t)stage->run->workers.threads;
     }

@@ -300,6 +300,35 @@ static void free_graph(Graph *g)
     free(g);
 }
 
+/* The mean number of moves of some entries of a sector. */
+static double mean_moves(const Stage *stage, uint32_t sector)
+{
+    enum { SAMPLE = 64 };
+    const Game *game = stage->run->game;
+    Move *moves = malloc(game->moves_max * sizeof *moves);
+    uint64_t entries = stage->sector[sector].entries, sum = 0, step = entries / SAMPLE + 1,
+             seen = 0;
+    for (uint64_t i = 0; moves && i < entries; i += step, seen++) {
+        Pos pos;
+        game->solvable->unrank(stage->tables, (SectorIndex){sector, i}, &pos);
+        sum += (uint64_t)game->moves(game, &pos, moves);
+    }
+    free(moves);
+    return seen ? (double)sum / (double)seen : 0;
+}
+
+/* Every move is there twice at a time: as it was found, and by where it leads. */
+uint64_t graph_memory(const Stage *stage)
+{
+    const Graph *g = NULL;
+    double each = sizeof *g->degree + sizeof *g->outside + sizeof *g->ended + sizeof *g->worth +
+                  sizeof *g->start + sizeof *g->layer->item;
+    double bytes = 0, move = sizeof *g->chunk->to + sizeof *g->from;
+    for (uint32_t s = stage->first; s < stage->first + stage->count; s++)
+        bytes += (double)stage->sector[s].entries * (each + move * mean_moves(stage, s));
+    return (uint64_t)bytes;
+}
+
 static bool solve(Graph *g, const Stage *stage, char *why)
 {
     const Workers *workers = &stage->run->workers;

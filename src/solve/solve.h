@@ -8,12 +8,25 @@
 #include "solve/queue.h"
 #include "solve/store.h"
 
+/* Sectors of one kind cost about the same for an entry: with and without moves that stay in the
+ * stage. */
+enum { SOLVE_KINDS = 2 };
+
 typedef struct SolveProgress {
     const char *sector;
-    uint64_t done, entries; /* of the whole variant; done includes what earlier runs did */
+    const char *step;       /* what is done to the sector; NULL: its file is written */
+    int plies;              /* of the layer; -1 outside of layers */
+    double share;           /* of the sector, about */
+    uint64_t done, entries; /* of what the run is to solve; done includes what earlier runs did */
     uint64_t solved;        /* entries of this run */
     double seconds;         /* of this run */
+    uint64_t left[SOLVE_KINDS];   /* entries to do, by kind */
+    double measured[SOLVE_KINDS]; /* entries that this run did, by kind, also of this sector */
+    double took[SOLVE_KINDS];     /* the seconds for them */
 } SolveProgress;
+
+/* About the seconds to the end; -1 while too little was measured. */
+double solve_seconds_left(const SolveProgress *progress);
 
 typedef struct SolveRun {
     const Game *game;
@@ -52,11 +65,16 @@ typedef struct Stage {
     const Sector *sector;  /* all sectors of the variant */
     Worth *const *values;  /* by sector: of the stage, to be filled, and of its successors */
     uint64_t memory;       /* bytes left for the method */
-    QueueBank *bank;       /* of flow_solve, kept from stage to stage; NULL: none is kept */
+    /* Tells how far the stage is; may be NULL. Called by the thread that called the method. */
+    void (*tell)(void *context, const char *step, int plies, double share);
+    void *context;
+    QueueBank *bank; /* of flow_solve, kept from stage to stage; NULL: none is kept */
 } Stage;
 
 /* graph.c: every move of the stage is stored. */
 bool graph_solve(const Stage *stage, char *why);
+/* Bytes that graph_solve needs beyond the values, about: moves are counted in a sample. */
+uint64_t graph_memory(const Stage *stage);
 /* unmove.c: by taking moves back. Beyond the values it needs 8 bytes for each entry of a layer. */
 bool unmove_solve(const Stage *stage, char *why);
 /* flow.c: by the batches that the game offers. */

@@ -48,6 +48,29 @@ flip() {
     printf "\\x$(printf %02x $((byte ^ 4)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
 }
 
+# --- sizes and needs, without solving
+run solve nine --plan
+ok "the size of nine" good_with "all              27699640004"
+ok "its largest stage fits what is said of it" \
+    sh -c "awk '\$1 == \"all\" { exit !(\$3 > 4000 && \$3 < 6000) }' '$tmp/out'"
+run solve nine --plan --stages 2
+ok "of its first stages" good_with "all                  2018750"
+bad "what the memory does not hold is refused at once" "needs 5." solve nine --memory 1 --out "$tmp/big"
+ok "with the stages that it does hold" grep -q -- "--memory, or solve fewer stages with --stages [1-9]" "$tmp/err"
+ok "and no directory is made" [ ! -e "$tmp/big" ]
+tables=$(dirname "$0")/../../docs/solved
+for table in "$tables"/*.txt; do
+    variant=$(sed -n 's/^value of \(.*\) for the side that begins.*/\1/p' "$table")
+    [ -n "$variant" ] || continue
+    run solve "$variant" --plan
+    grep -E '^[0-9][^ ]* ' "$tmp/out" | awk '{print $1}' >"$tmp/planned"
+    grep -E '^[0-9][^ ]* ' "$table" | awk '{print $1}' >"$tmp/solved"
+    entries=$(sed -n 's/.* for each of \([0-9]*\) entries.*/\1/p' "$table")
+    ok "the table of $variant has the sectors of the plan" cmp -s "$tmp/planned" "$tmp/solved"
+    ok "and its entries ($entries)" \
+        sh -c "[ \"\$(awk '\$1 == \"all\" { print \$2 }' '$tmp/out')\" = '$entries' ]"
+done
+
 # --- solving, with and without being killed
 run solve six --out "$tmp/six" --threads 2 --pack "$tmp/six.pack"
 ok "six is solved" good_with "value of six for the side that begins: draw"

@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "brute/brute.h"
 #include "core/perfect.h"
-#include "solve/solve.h"
+#include "solve/plan.h"
 
 #include <dirent.h>
 #include <unistd.h>
@@ -763,9 +763,82 @@ static void test_one_plain_file(void **state)
     free(bytes);
 }
 
+/* An estimate needs a basis, and kinds that were not measured take the mean of those that were. */
+static void test_time_left(void **state)
+{
+    (void)state;
+    SolveProgress p = {.left = {1000, 4000}};
+    assert_true(solve_seconds_left(&p) < 0);
+    p.measured[0] = 100;
+    p.took[0] = 1;
+    assert_true(solve_seconds_left(&p) < 0);
+    p.took[0] = 10;
+    assert_int_equal((int)(solve_seconds_left(&p) + 0.5), 500);
+    p.measured[1] = 800;
+    p.took[1] = 40;
+    assert_int_equal((int)(solve_seconds_left(&p) + 0.5), 100 + 200);
+}
+
+/* What does not fit is refused, with what would do. */
+static void test_plan_fits(void **state)
+{
+    (void)state;
+    char why[WHY_MAX];
+    Sector sector = {.name = "9-9", .stage = 7};
+    SolveRun run = {.dir = ".", .memory = 1000};
+    SolvePlan plan = {.sectors = 2, .entries = 10, .memory = 1000, .disk = 10};
+    assert_true(plan_fits(&run, &sector, &plan, why));
+    plan.memory = 1001;
+    assert_false(plan_fits(&run, &sector, &plan, why));
+    assert_non_null(strstr(why, "--stages 7"));
+    plan.memory = 1;
+    plan.disk = UINT64_MAX / 2;
+    assert_false(plan_fits(&run, &sector, &plan, why));
+    assert_non_null(strstr(why, "--wdl"));
+    run.wdl = true;
+    assert_false(plan_fits(&run, &sector, &plan, why));
+    assert_null(strstr(why, "--wdl"));
+}
+
+/* Sectors that are done count no more; a stage with one sector left needs all of its memory. */
+static void test_plan_counts_what_is_left(void **state)
+{
+    (void)state;
+    char why[WHY_MAX];
+    Game *game = game_open("six", LANG_EN, why);
+    void *tables = game->solvable->open(game);
+    uint32_t sectors = game->solvable->sectors(tables);
+    Sector *sector = calloc(sectors, sizeof *sector);
+    bool *done = calloc(sectors, sizeof *done);
+    uint64_t entries = 0;
+    for (uint32_t s = 0; s < sectors; s++) {
+        game->solvable->sector(tables, s, &sector[s]);
+        entries += sector[s].entries;
+    }
+    SolveRun run = {.game = game, .workers = {1, NULL}};
+    SolvePlan all = plan_make(&run, tables, sector, sectors, done);
+    assert_int_equal(all.entries, entries);
+    assert_int_equal(all.sectors, sectors);
+    for (uint32_t s = 1; s < sectors; s++)
+        done[s] = true;
+    SolvePlan one = plan_make(&run, tables, sector, sectors, done);
+    assert_int_equal(one.entries, sector[0].entries);
+    assert_int_equal(one.sectors, 1);
+    assert_true(one.memory < all.memory && one.memory >= sector[0].entries * sizeof(Worth));
+    run.graph = true; /* every move is stored */
+    assert_true(plan_make(&run, tables, sector, sectors, NULL).memory > 16 * sector[0].entries);
+    game->solvable->close(tables);
+    free(sector);
+    free(done);
+    game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_time_left),
+        cmocka_unit_test(test_plan_fits),
+        cmocka_unit_test(test_plan_counts_what_is_left),
         cmocka_unit_test(test_published_counts),
         cmocka_unit_test(test_numbering_has_no_gaps),
         cmocka_unit_test(test_what_cannot_be_solved),

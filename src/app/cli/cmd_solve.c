@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "core/perfect.h"
 #include "games/registry.h"
-#include "solve/solve.h"
+#include "solve/plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,17 +22,47 @@ typedef struct Watch {
     double last;
 } Watch;
 
+/* Such as "1 h 23 min", "7 min", "40 s". */
+static void write_span(double seconds, Str *out)
+{
+    long long s = (long long)(seconds + 0.5), minutes = (s + 30) / 60;
+    if (s < 90)
+        str_format(out, "%lld s", s);
+    else if (minutes < 60)
+        str_format(out, "%lld min", minutes);
+    else
+        str_format(out, "%lld h %lld min", minutes / 60, minutes % 60);
+}
+
+static void write_progress(const SolveProgress *p, Str *out)
+{
+    double left = solve_seconds_left(p);
+    str_format(out, "%s: ", p->sector);
+    if (p->step && p->plies >= 0)
+        str_format(out, "%s %d, %.0f %%, ", p->step, p->plies, 100 * p->share);
+    else if (p->step)
+        str_format(out, "%s, %.0f %%, ", p->step, 100 * p->share);
+    str_format(out, "%" PRIu64 " of %" PRIu64 " positions, ", p->done, p->entries);
+    write_span(p->seconds, out);
+    if (left >= 0 && p->done < p->entries) {
+        str_add(out, ", about ");
+        write_span(left, out);
+        str_add(out, " left");
+    }
+}
+
 static void watch(void *context, const SolveProgress *p)
 {
     enum { LOG_SECONDS = 10 };
     Watch *w = context;
-    double now = clock_seconds(), rate = p->seconds > 0 ? (double)p->solved / p->seconds : 0;
-    if (!w->terminal && now - w->last < LOG_SECONDS)
+    double now = clock_seconds();
+    if (!w->terminal && (p->step || now - w->last < LOG_SECONDS))
         return;
     w->last = now;
-    fprintf(stderr, "%s%s: %" PRIu64 " of %" PRIu64 " positions, %.0f s, %.2f M/s, %.0f s left%s",
-            w->terminal ? "\r\033[K" : "", p->sector, p->done, p->entries, p->seconds, rate / 1e6,
-            rate > 0 ? (double)(p->entries - p->done) / rate : 0.0, w->terminal ? "" : "\n");
+    char text[256];
+    Str line = str_over(text, sizeof text);
+    write_progress(p, &line);
+    fprintf(stderr, "%s%s%s", w->terminal ? "\r\033[K" : "", text, w->terminal ? "" : "\n");
     fflush(stderr);
 }
 
@@ -173,11 +203,51 @@ static int solve_variant(const Args *args, const SolveRun *base)
     return good || !first ? EXIT_GOOD : complain("%s", why);
 }
 
+/* Sizes and needs, without solving anything. */
+static int print_plan(const Args *args, SolveRun *run)
+{
+    char why[WHY_MAX];
+    Game *game = game_open(args->word[0], LANG_EN, why);
+    Sector *sector = calloc(SECTORS_MAX, sizeof *sector);
+    void *tables = NULL;
+    bool good = game && probe_is_numbered(game, why);
+    run->game = game;
+    if (good && !(sector && (tables = game->solvable->open(game))))
+        good = refuse(why, "out of memory");
+    uint32_t sectors = good ? game->solvable->sectors(tables) : 0;
+    if (good)
+        printf("%-14s %13s %9s\n", "sector", "entries", "memory MB");
+    for (uint32_t s = 0; s < sectors; s++)
+        game->solvable->sector(tables, s, &sector[s]);
+    for (uint32_t s = 0; s < sectors && (!run->stages || sector[s].stage < run->stages); s++) {
+        Stage stage = {.run = run, .tables = tables, .first = s, .sector = sector};
+        while (stage.first && sector[stage.first - 1].stage == sector[s].stage)
+            stage.first--;
+        while (stage.first + stage.count < sectors &&
+               sector[stage.first + stage.count].stage == sector[s].stage)
+            stage.count++;
+        printf("%-14s %13" PRIu64 " %9.0f\n", sector[s].name, sector[s].entries,
+               (double)plan_stage(&stage) / 1e6);
+    }
+    if (good) {
+        SolvePlan plan = plan_make(run, tables, sector, sectors, NULL);
+        printf("%-14s %13" PRIu64 " %9.0f\nsectors %u, disk about %.0f MB\n", "all", plan.entries,
+               (double)plan.memory / 1e6, plan.sectors, (double)plan.disk / 1e6);
+    }
+    if (tables)
+        game->solvable->close(tables);
+    free(sector);
+    if (game)
+        game_close(game);
+    return good ? EXIT_GOOD : complain("%s", why);
+}
+
 static int run_solve(const Args *args)
 {
     uint64_t threads = 1, memory = 12, stages = 0;
     const char *dir = args_value(args, "--out");
-    if (!dir)
+    bool plans = args_value(args, "--plan") != NULL;
+    if (!dir && !plans)
         return complain("solve needs --out DIR, a directory for the database files");
     if (!args_number(args, "--threads", 1, THREADS_MAX, &threads) ||
         !args_number(args, "--memory", 1, 1024, &memory) ||
@@ -189,7 +259,7 @@ static int run_solve(const Args *args)
                     .wdl = args_value(args, "--wdl") != NULL,
                     .graph = args_value(args, "--graph") != NULL,
                     .stages = (uint32_t)stages};
-    return solve_variant(args, &run);
+    return plans ? print_plan(args, &run) : solve_variant(args, &run);
 }
 
 const Command command_solve = {
@@ -208,6 +278,7 @@ const Command command_solve = {
               {"--wdl", NULL, "only win, draw and loss, without distances"},
               {"--pack", "FILE", "at the end also write all sectors into one plain file"},
               {"--stages", "N", "solve only the first N stages: endings, or to measure"},
+              {"--plan", NULL, "solve nothing: print the sectors and what they need"},
               {"--graph", NULL, "by a stored graph of all moves, slower: to compare"},
               {"--json", NULL, "the answer as JSON (docs/json.md)"}},
     .run = run_solve,
