@@ -26,7 +26,8 @@ typedef struct Picture {
     bool ranks;
 } Picture;
 
-typedef enum Palette { PALETTE_NONE, PALETTE_256 } Palette;
+/* PALETTE_ASCII has no colours either, and nothing but ASCII characters. */
+typedef enum Palette { PALETTE_NONE, PALETTE_256, PALETTE_ASCII } Palette;
 
 /* The shade of a player's pieces. */
 Shade picture_shade(const Game *game, int player);

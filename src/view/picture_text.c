@@ -3,6 +3,8 @@
  * then the grid is written row by row, with escape sequences only where the ink changes. */
 #include "view/grid.h"
 
+#include <string.h>
+
 static const GridInk ink_label = {OWN, OWN, 2};
 
 static bool same_ink(GridInk a, GridInk b)
@@ -80,6 +82,33 @@ static bool is_blank(const GridCell *cell, Palette palette)
     return *cell->glyph == ' ' && (palette == PALETTE_NONE || same_ink(cell->ink, ink_plain));
 }
 
+/* What stands for a glyph where there is nothing but ASCII; pieces have the letters of positions.
+ */
+static const char *ascii_of(const char *glyph)
+{
+    static const struct {
+        const char *glyphs;
+        const char *ascii;
+    } table[] = {
+        {"─╴╶", "-"}, {"│╵╷", "|"}, {"╱", "/"},  {"╲", "\\"}, {"╮╯╭╰└┌├┘┴┐┤┬┼", "+"},
+        {"○", "w"},   {"●", "b"},   {"♔◒", "W"}, {"♚◓", "B"}, {"◆", "k"},
+        {"·", "."},   {"░", ":"},   {"◇", "*"},  {"◎", "o"},
+    };
+    if (!(*glyph & 0x80))
+        return glyph;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strstr(table[i].glyphs, glyph))
+            return table[i].ascii;
+    return "?";
+}
+
+static void use_ascii(Grid *grid)
+{
+    for (int row = 0; row < grid->rows; row++)
+        for (int col = 0; col < grid->cols; col++)
+            grid->cell[row][col].glyph = ascii_of(grid->cell[row][col].glyph);
+}
+
 static void write_grid(const Grid *grid, Palette palette, Str *out)
 {
     for (int row = 0; row < grid->rows; row++) {
@@ -103,6 +132,8 @@ void picture_text(const Picture *picture, Palette palette, Str *out)
     const Shape *shape = &picture->game->shape;
     Grid grid = {.cols = shape->cols, .rows = shape->rows};
     uint8_t board[POINTS_MAX];
+    bool ascii = palette == PALETTE_ASCII;
+    palette = ascii ? PALETTE_NONE : palette;
     for (int row = 0; row < grid.rows; row++)
         for (int col = 0; col < grid.cols; col++)
             grid.cell[row][col] = (GridCell){" ", ink_plain};
@@ -115,5 +146,7 @@ void picture_text(const Picture *picture, Palette palette, Str *out)
     for (int p = 0; p < shape->point_count; p++)
         if (set_has(&picture->dots, (Point)p))
             grid.cell[shape->point[p].row][shape->point[p].col].glyph = "+";
+    if (ascii)
+        use_ascii(&grid);
     write_grid(&grid, palette, out);
 }

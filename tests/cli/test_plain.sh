@@ -340,6 +340,24 @@ ok "an analysis may begin at an empty board" good_with '1. f4'
 say 'd6\nanalyse\ntree\nanalyse\n' six --computer none --lang ja
 ok "in Japanese" good_with '対局に戻りました'
 
+say '' nine --computer none
+ok "the first screen names help" good_with 'help lists the commands'
+ok "and shows the board" out_has '7  ┌───────────┬───────────┐'
+say '' nine --computer none --lang ja
+ok "in Japanese too" good_with 'help でコマンドの一覧'
+say 'd6\nnew six\n' nine --computer none
+ok "a new game begins with its board" good_with '6  ┌───────┬───────┐'
+only_ascii() { good && ! LC_ALL=C grep -q '[^ -~]' out; }
+for variant in nine six twelve stacking mur morelli; do
+    LC_ALL=C say 'board\n' $variant --computer both --level 1 --seed 3
+    ok "$variant: no UTF-8 locale, nothing but ASCII" only_ascii
+    ok "$variant: every sign has its own" lacks '?'
+done
+say 'd6\n' nine --computer none --ascii
+ok "--ascii line by line" good_with '7  +-----------+-----------+'
+say 'ascii\nboard\nascii\n' nine --computer none
+ok "ascii changes the signs" good_with '7  +-----------+-----------+'
+ok "and says how to go back" out_has 'with all signs'
 
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

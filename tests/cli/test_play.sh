@@ -368,6 +368,9 @@ ok "ASCII" soon "o-----o"
 ascii_only() { ! screen | LC_ALL=C grep -q '[^ -~]'; }
 soon "help" || true
 ok "nothing but ASCII" until_ ascii_only
+text "ascii
+"
+ok "ascii brings all signs back" soon "●"
 press C-c
 tm kill-session -t main
 for term in vt100 linux xterm-256color; do
@@ -376,6 +379,10 @@ for term in vt100 linux xterm-256color; do
     tm new-session -d -s main -x 80 -y 24 -e LANG=C.UTF-8 -e XDG_STATE_HOME="$tmp/state" \
         "$quiet TERM=$term '$bin' play morelli; echo left with \$?; exec sleep 600"
     ok "draws on $term" soon "choose which man to move"
+    case $term in
+    xterm*) ok "$term with all signs" soon "─" ;;
+    *) ok "$term with nothing but ASCII" until_ ascii_only ;;
+    esac
     press C-c
     ok "leaves $term" soon "left with 0"
     tm kill-session -t main

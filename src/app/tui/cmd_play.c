@@ -96,10 +96,22 @@ static bool choose_game(const Args *args, PlaySetup *setup)
     return args_number(args, "--seed", 0, UINT64_MAX, &setup->table.seed);
 }
 
+/* Consoles whose fonts have no braille and few other signs, also under a UTF-8 locale. */
+static bool is_poor_console(void)
+{
+    static const char *const poor[] = {"linux", "vt", "ansi", "pcansi", "cons25", "wsvt", "sun"};
+    const char *term = getenv("TERM");
+    for (size_t i = 0; term && i < sizeof poor / sizeof *poor; i++)
+        if (strncmp(term, poor[i], strlen(poor[i])) == 0)
+            return true;
+    return false;
+}
+
 static bool choose_theme(const Args *args, Lang lang, Theme *out)
 {
     const char *palette = args_value(args, "--palette");
     *out = (Theme){.ascii = args_value(args, "--ascii") != NULL};
+    out->ascii = out->ascii || (isatty(STDOUT_FILENO) && is_poor_console());
     if (palette && strcmp(palette, "safe") != 0 && strcmp(palette, "rainbow") != 0) {
         complain("--palette takes rainbow or safe");
         return false;
@@ -275,7 +287,7 @@ static int play_game(const Args *args, const PlaySetup *setup, Theme theme, int 
         good = false;
     }
     if (good && !(drawable && tui_run(host, theme, ask, &result)))
-        result = plain_run(host, ask);
+        result = plain_run(host, theme, ask);
     host_close(host);
     free(host);
     return result;

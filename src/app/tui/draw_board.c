@@ -208,7 +208,7 @@ static void draw_target(const Scene *s, int p)
             about(s, p, cross ? '>' : '<', cross ? '<' : '>', hue);
         return;
     }
-    on_point(s, p, cross ? 0xd7 : s->theme->ascii ? 'o' : 0x2022, hue);
+    on_point(s, p, s->theme->ascii ? (cross ? 'x' : 'o') : cross ? 0xd7 : 0x2022, hue);
     if (!s->theme->colour && !s->theme->ascii)
         stand_out(s, p);
     if (is_known && known.plies > 0 && s->l->size != SIZE_GLYPH) {

@@ -23,6 +23,7 @@ enum { LINE_BYTES = 1024, ANSWER_MS = 10000 };
 typedef struct Plain {
     Host *host;
     bool terminal; /* somebody types */
+    bool ascii;    /* the board is drawn with nothing else */
     bool leave, refused;
     char bytes[LINE_BYTES];
     size_t length;
@@ -84,7 +85,7 @@ static void say_board(Plain *plain)
     Picture picture = picture_of(tree->game, play_pos(play),
                                  play->shown ? tree_pos(tree, node->parent) : NULL, node->move);
     Str s = str_over(bytes, sizeof bytes);
-    picture_text(&picture, PALETTE_NONE, &s);
+    picture_text(&picture, plain->ascii ? PALETTE_ASCII : PALETTE_NONE, &s);
     fwrite(bytes, 1, s.length, stdout);
     for (int owner = 0; owner <= NEUTRAL; owner++) {
         char text[2048];
@@ -99,6 +100,19 @@ static void say_board(Plain *plain)
         if (owner < NEUTRAL || strcmp(text + before, word(WORD_NOBODY, play->lang)) != 0)
             puts(text);
     }
+}
+
+/* What is there at the start of a game. */
+static void say_start(Plain *plain)
+{
+    say_title(plain);
+    say_board(plain);
+}
+
+static void change_signs(Plain *plain)
+{
+    plain->ascii = !plain->ascii;
+    host_say(plain->host, TONE_INFO, plain->ascii ? WORD_ASCII_ON : WORD_ASCII_OFF, "", "");
 }
 
 static void say_moves(Plain *plain)
@@ -329,7 +343,7 @@ static void answer(Plain *plain, Request request, const char *rest)
         if (!enters || refused || plain->host->online) /* the server begins games there */
             return;
         plain->told = false;
-        say_title(plain);
+        say_start(plain);
         return;
     }
     if (request == REQUEST_HELP)
@@ -342,6 +356,8 @@ static void answer(Plain *plain, Request request, const char *rest)
         say_board(plain);
     else if (request == REQUEST_MOVES)
         say_moves(plain);
+    else if (request == REQUEST_ASCII)
+        change_signs(plain);
     else if (request == REQUEST_QUIT)
         plain->leave = true;
     say_message(plain);
@@ -445,7 +461,8 @@ static bool ask_game(Plain *plain)
 static void run(Plain *plain)
 {
     char line[LINE_BYTES];
-    say_title(plain);
+    say_start(plain);
+    puts(word(WORD_HELP_IS, play_of(plain)->lang));
     online_is_fresh(plain->host); /* it was said just now */
     say_table(plain);
     say_offer(plain);
@@ -468,10 +485,10 @@ static void run(Plain *plain)
     echo(plain, true);
 }
 
-int plain_run(Host *host, bool ask)
+int plain_run(Host *host, Theme theme, bool ask)
 {
     static Plain plain;
-    plain = (Plain){.host = host, .terminal = isatty(STDIN_FILENO)};
+    plain = (Plain){.host = host, .terminal = isatty(STDIN_FILENO), .ascii = theme.ascii};
     host->keeps = host->keeps && plain.terminal;
     if (!signals_open())
         return complain("there is no pipe to be had");

@@ -101,6 +101,12 @@ static void show_chances(Tui *tui)
     tui->view.tree = 1;
 }
 
+static void change_signs(Tui *tui)
+{
+    bool ascii = tui->view.theme.ascii = !tui->view.theme.ascii;
+    host_say(tui->host, TONE_INFO, ascii ? WORD_ASCII_ON : WORD_ASCII_OFF, "", "");
+}
+
 /* What a command asked for, as far as the screen is concerned. */
 static void answer(Tui *tui, Request request, const char *rest)
 {
@@ -121,6 +127,8 @@ static void answer(Tui *tui, Request request, const char *rest)
         tui->leave = true;
     else if (request == REQUEST_MOVES)
         say_moves(tui);
+    else if (request == REQUEST_ASCII)
+        change_signs(tui);
 }
 
 static void enter_line(Tui *tui)

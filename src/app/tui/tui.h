@@ -11,7 +11,7 @@
 bool tui_run(Host *host, Theme theme, bool ask, int *result);
 
 /* plain.c: reads lines and answers with lines until the input ends. */
-int plain_run(Host *host, bool ask);
+int plain_run(Host *host, Theme theme, bool ask);
 
 /* menu.c: what there is to play, saved games first. */
 typedef struct Menu {

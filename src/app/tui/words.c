@@ -105,6 +105,13 @@ static const Text words[WORD_COUNT] = {
     [WORD_CHANCES] = {{"{0} of {1} chances found", "{1}回のチャンスのうち{0}回を発見"}},
     [WORD_NO_CHANCES] = {{"There was nothing big to find", "大きなチャンスはありませんでした"}},
     [WORD_NO_MOVES_YET] = {{"There are no moves yet", "まだ手がありません"}},
+    [WORD_ASCII_ON] = {{"The board is drawn in ASCII; ascii again uses all signs",
+                        "盤をASCII文字だけで描きます。もう一度 ascii で戻ります"}},
+    [WORD_ASCII_OFF] = {{"The board is drawn with all signs; ascii again uses ASCII alone",
+                         "盤をすべての記号で描きます。もう一度 ascii でASCIIだけにします"}},
+    [WORD_HELP_IS] =
+        {{"Type a move; moves lists them, help lists the commands, quit leaves",
+          "手を入力してください。moves で手の一覧、help でコマンドの一覧、quit で終了"}},
     [WORD_TINY] = {{"This board needs {0} x {1} characters; here are {2} x {3}. Enlarge the "
                     "terminal: the game is safe.",
                     "この盤には{0}×{1}文字が必要です（今は{2}×{3}）。端末を広げてください。"

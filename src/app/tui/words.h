@@ -77,6 +77,9 @@ typedef enum Word {
     WORD_CHANCES,
     WORD_NO_CHANCES,
     WORD_NO_MOVES_YET,
+    WORD_ASCII_ON,
+    WORD_ASCII_OFF,
+    WORD_HELP_IS,
     WORD_ANALYSE_FIRST,
     WORD_TINY, /* {0} x {1} needed, {2} x {3} here */
     WORD_TYPE_HELP,
