@@ -164,6 +164,8 @@ bool dataset_file_write(DatasetFile *f, const char *path, const DatasetHead *hea
                         char *why)
 {
     *f = (DatasetFile){.head = *head};
+    if (!head->rules)
+        return refuse(why, "out of memory");
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (resume ? 0 : O_EXCL), 0666);
     if (fd >= 0 && !(f->file = fdopen(fd, "r+b")))
         close(fd);

@@ -22,6 +22,7 @@ void played_close(Played *played)
 {
     free(played->move);
     free(played->score);
+    *played = (Played){0};
 }
 
 Player *selfplay_player(const Game *game, const SelfplayWay *way, double (*now)(void))

@@ -79,7 +79,7 @@ static bool print_table(const char *dir, const Game *game, bool some, char *why)
     FormatCounts sum = {0};
     uint64_t bytes = 0, entries = 0;
     uint32_t longest = 0;
-    bool good = tables != NULL;
+    bool good = tables || refuse(why, "out of memory");
     if (good)
         printf("%-14s %12s %12s %12s %8s\n", "sector", "lost", "drawn", "won", "longest");
     for (uint32_t s = 0; good && s < game->solvable->sectors(tables); s++) {

@@ -183,8 +183,10 @@ static bool write_page(Out *out)
     for (int documents = 0; documents < 2; documents++)
         for (size_t i = 0; i < count; i++)
             if ((i >= OTHERS && !page_files[i - OTHERS].lasting) == (documents == 1) &&
-                !settle(out, part_of(i).name, true))
+                !settle(out, part_of(i).name, true)) {
+                give_up(out, count); /* of what has no name yet; folders in use stay */
                 return false;
+            }
     return fsync(out->root) == 0 || fail_here(out, "");
 }
 
@@ -199,7 +201,7 @@ static bool may_write_into(const Out *out)
         return false;
     }
     for (struct dirent *entry; (entry = readdir(dir));) {
-        ours |= strcmp(entry->d_name, marker) == 0;
+        ours |= strncmp(entry->d_name, marker, strlen(marker)) == 0; /* or not yet named so */
         empty &= strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
     }
     closedir(dir);

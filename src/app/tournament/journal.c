@@ -131,13 +131,18 @@ static FILE *open_file(const char *path)
     return file;
 }
 
-static bool refuse_file(char *why, const char *path, const char *reason)
+static bool refuse_to(const char *what, char *why, const char *path, const char *reason)
 {
     Str s = str_over(why, WHY_MAX);
-    str_add(&s, "cannot use ");
+    str_format(&s, "cannot %s ", what);
     str_quote(&s, path);
     str_format(&s, ": %s", reason);
     return false;
+}
+
+static bool refuse_file(char *why, const char *path, const char *reason)
+{
+    return refuse_to("use", why, path, reason);
 }
 
 /* Cuts both files to what is whole and leaves them at their ends. */
@@ -182,7 +187,7 @@ bool journal_open(Journal *journal, const char *path, uint64_t plan, Contest *co
     char beside[PATH_BYTES_MAX];
     Str s = str_over(beside, sizeof beside);
     str_format(&s, "%s.journal", path);
-    *journal = (Journal){0};
+    *journal = (Journal){.path = path};
     if (s.full)
         return refuse_file(why, path, "its name is too long");
     if (is_somebody_elses(path, beside))
@@ -209,7 +214,7 @@ static void write_bytes(void *context, const char *bytes, size_t count)
     sink->journal->bytes += count;
 }
 
-bool journal_add(Journal *journal, const Record *record, const Result *result)
+bool journal_add(Journal *journal, const Record *record, const Result *result, char *why)
 {
     Sink sink = {journal, true};
     char line[LINE_MAX_BYTES];
@@ -220,8 +225,10 @@ bool journal_add(Journal *journal, const Record *record, const Result *result)
         write_bytes(&sink, "\n", 1);
     record_write(record, write_bytes, &sink);
     journal_write_line(result, journal->bytes, &s);
-    return sink.good && fflush(journal->records) == 0 && fdatasync(fileno(journal->records)) == 0 &&
-           fputs(line, journal->lines) >= 0 && fflush(journal->lines) == 0;
+    return (sink.good && fflush(journal->records) == 0 &&
+            fdatasync(fileno(journal->records)) == 0 && fputs(line, journal->lines) >= 0 &&
+            fflush(journal->lines) == 0) ||
+           refuse_to("write", why, journal->path, strerror(errno));
 }
 
 void journal_close(Journal *journal)

@@ -15,14 +15,16 @@
 typedef struct Journal {
     FILE *records, *lines; /* NULL: nothing is written */
     uint64_t bytes;        /* of the records */
+    const char *path;      /* of the records, as it was given */
 } Journal;
 
 /* Opens or makes PATH and PATH.journal and counts the games that are done. `plan` is a number that
  * stands for everything that makes a game what it is: a journal of another plan is refused, as is
  * one that another process writes. False with a reason in why[WHY_MAX]; nothing is changed then. */
 bool journal_open(Journal *journal, const char *path, uint64_t plan, Contest *contest, char *why);
-/* Writes a game's record and then its line, both out of our hands when it returns. */
-bool journal_add(Journal *journal, const Record *record, const Result *result);
+/* Writes a game's record and then its line, both out of our hands when it returns. False with a
+ * reason in why[WHY_MAX] if they cannot be written. */
+bool journal_add(Journal *journal, const Record *record, const Result *result, char *why);
 void journal_close(Journal *journal);
 
 /* Pure: one line of the journal, without and with its end. */

@@ -20,6 +20,7 @@ typedef struct EngineGame {
     uint32_t node; /* of the record: where the game stands */
     Winner winner;
     bool over;
+    bool no_memory; /* the record lacks something: the game does not count */
 } EngineGame;
 
 static const TreeNode *here(const EngineGame *g)
@@ -66,7 +67,9 @@ static bool play(EngineGame *g, Move move)
     const Game *game = g->rules->game;
     str_add(&g->line, here(g)->ply ? " " : " moves ");
     game->ops->write_move(game, &here(g)->pos, move, &g->line);
-    return tree_add(&g->out->record.tree, g->node, move, &g->node) == TREE_OK;
+    TreeError error = tree_add(&g->out->record.tree, g->node, move, &g->node);
+    g->no_memory |= error == TREE_NO_MEMORY;
+    return error == TREE_OK;
 }
 
 static void note_thought(EngineGame *g, int player)
@@ -82,7 +85,7 @@ static void note_thought(EngineGame *g, int player)
         char text[32];
         Str s = str_over(text, sizeof text);
         str_format(&s, "mate %d", score.value);
-        tree_set_comment(&g->out->record.tree, g->node, text);
+        g->no_memory |= !tree_set_comment(&g->out->record.tree, g->node, text);
     }
 }
 
@@ -227,33 +230,37 @@ static bool set_up(EngineGame *g, const Opening *opening)
     return true;
 }
 
-static void add_limits_tag(Record *record, const char *player, const EngineLimits *limits)
+static void add_tag(EngineGame *g, const char *name, const char *value)
+{
+    g->no_memory |= !record_set_tag(&g->out->record, name, value);
+}
+
+static void add_limits_tag(EngineGame *g, const char *player, const EngineLimits *limits)
 {
     char name[64], text[128];
     Str n = str_over(name, sizeof name), s = str_over(text, sizeof text);
     str_format(&n, "%sTimeControl", player);
     engine_limits_write(limits, &s);
-    record_set_tag(record, name, text);
+    add_tag(g, name, text);
 }
 
-static void add_number_tag(Record *record, const char *name, uint64_t number)
+static void add_number_tag(EngineGame *g, const char *name, uint64_t number)
 {
     char text[24];
     Str s = str_over(text, sizeof text);
     str_number(&s, number);
-    record_set_tag(record, name, text);
+    add_tag(g, name, text);
 }
 
 static void add_tags(EngineGame *g, const char *const name[2], uint32_t plies)
 {
-    Record *record = &g->out->record;
     const Text *player = g->rules->game->player;
-    add_number_tag(record, "MatchGame", g->out->result.game + 1);
+    add_number_tag(g, "MatchGame", g->out->result.game + 1);
     for (int p = 0; p < 2; p++)
-        record_set_tag(record, player[p].in[LANG_EN], name[g->engine[p]]);
+        add_tag(g, player[p].in[LANG_EN], name[g->engine[p]]);
     for (int p = 0; p < 2; p++)
-        add_limits_tag(record, player[p].in[LANG_EN], &g->side[p]->spec->limits);
-    add_number_tag(record, "OpeningPlies", plies);
+        add_limits_tag(g, player[p].in[LANG_EN], &g->side[p]->spec->limits);
+    add_number_tag(g, "OpeningPlies", plies);
 }
 
 static void close_record(EngineGame *g)
@@ -269,7 +276,7 @@ static void close_record(EngineGame *g)
     Result *result = &g->out->result;
     record->ending = (Ending){.kind = by[result->verdict], .winner = g->winner};
     if (*g->out->note)
-        record_set_tag(record, "Fault", g->out->note);
+        add_tag(g, "Fault", g->out->note);
     result->plies = here(g)->ply;
     if (g->winner == WINNER_DRAW)
         result->halves = 1;
@@ -286,7 +293,7 @@ static bool play_on(EngineGame *g)
         if (one_move(g) == TALK_STOPPED)
             return false;
     close_record(g);
-    return true;
+    return !g->no_memory || refuse(g->out->note, "out of memory");
 }
 
 bool referee_play(const RefereeRules *rules, Engine *const engine[2], const char *const name[2],

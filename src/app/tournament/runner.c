@@ -164,10 +164,11 @@ static void note_starts(Runner *runner, const RefereedGame *played)
 static void finish_game(Runner *runner, const RefereedGame *played)
 {
     const Sprt *sprt = runner->plan->sprt;
+    char why[WHY_MAX];
     pthread_mutex_lock(&runner->mutex);
     if (!runner->failed) {
-        if (!journal_add(runner->journal, &played->record, &played->result))
-            give_up(runner, "cannot write the records");
+        if (!journal_add(runner->journal, &played->record, &played->result, why))
+            give_up(runner, why);
         contest_add(runner->contest, &played->result);
         show_progress(runner, played);
         note_starts(runner, played);
