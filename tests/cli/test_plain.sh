@@ -358,6 +358,12 @@ ok "--ascii line by line" good_with '7  +-----------+-----------+'
 say 'ascii\nboard\nascii\n' nine --computer none
 ok "ascii changes the signs" good_with '7  +-----------+-----------+'
 ok "and says how to go back" out_has 'with all signs'
+say 'rules\n' nine --computer none
+ok "the rules of the game" good_with 'Morris: rules for players'
+ok "clauses in a line each, without marks" out_has '1.1 White has the first turn [ruling]. After that, White and Black take turns.'
+ok "no Markdown is left" lacks '**'
+say 'rules\n' mur --computer none --lang ja
+ok "in Japanese, of the other game" good_with '1分でわかるマー'
 
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

@@ -134,6 +134,45 @@ press Escape
 press Q
 ok "quits" soon "left with 0"
 
+# The menu asks how to play before the game begins.
+start 80 24
+ok "a menu of games" soon "Which game?"
+text "$(screen | sed -n 's/^ *[^ ]* *\([0-9]\) *.*(nine).*/\1/p')"
+ok "then side, level and options" soon "How to play?"
+ok "an option by its name" shows "lying: off"
+press Down Right
+ok "the side" soon "You play: second"
+press Down Left
+ok "the level" soon "Computer: 3"
+mouse 12 "$(screen | grep -n 'lying: off' | head -n 1 | cut -d: -f1)"
+ok "the mouse changes an option" soon "lying: on"
+press J
+ok "in Japanese" soon "どう遊びますか"
+press J
+press Escape
+ok "Esc goes back to the games" soon "Which game?"
+press Enter
+soon "How to play?" || true
+press Down Right Down Left
+mouse 12 "$(screen | grep -n 'lying: off' | head -n 1 | cut -d: -f1)"
+soon "lying: on" || true
+press B
+ok "B begins as chosen" soon "Black, you"
+ok "at that level" soon "computer 3/10"
+ok "with the option" soon "flying"
+press C-c
+soon "left with" || true
+
+start 80 24 nine --computer none
+soon "choose where to place" || true
+text "rules
+"
+ok "rules in pages" soon "The game in one minute"
+press Space
+ok "page by page" gone "The game in one minute"
+press C-c
+soon "left with" || true
+
 # Perfect play, from a database made here.
 "$bin" solve six --out "$tmp/six" >solved 2>&1 && start 80 24 six --computer none --db "$tmp/six"
 ok "what is known is shown" soon "White: a draw"

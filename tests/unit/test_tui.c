@@ -6,6 +6,7 @@
 
 #include "ai/time.h"
 #include "app/tui/brain_limits.h"
+#include "app/tui/choices.h"
 #include "app/tui/command.h"
 #include "app/tui/complete.h"
 #include "app/tui/draw.h"
@@ -953,6 +954,72 @@ static void saved_games_are_found_again(void **state)
     play_close(&play);
 }
 
+/* Every value of every line gives a game that opens or is refused with a reason; once round is
+ * where it began. */
+static void walk_choices(Choices *choices, PlaySetup setup, int line)
+{
+    MenuLine before[CHOICES_LINES_MAX], now[CHOICES_LINES_MAX];
+    Play play;
+    int steps = 0;
+    choices_lines(choices, LANG_EN, before);
+    do {
+        char why[WHY_MAX] = "";
+        choices_step(choices, line, 1);
+        choices_put(choices, &setup);
+        if (play_open(&play, variants, &setup, 1000, why))
+            play_close(&play);
+        else
+            assert_true(why[0]);
+        choices_lines(choices, LANG_EN, now);
+        assert_true(now[line].about[0]);
+        assert_true(++steps <= 20);
+    } while (strcmp(before[line].title, now[line].title) != 0);
+    assert_true(steps > 1);
+    assert_string_equal(setup.table.variant, choices->family->rows[choices->row].id);
+    choices_step(choices, line, 1);
+    choices_step(choices, line, -1);
+    choices_lines(choices, LANG_EN, now);
+    assert_string_equal(before[line].title, now[line].title);
+}
+
+static void choices_lead_to_games(void **state)
+{
+    (void)state;
+    PlaySetup setup = {.table = table_setup("nine"), .computer = {SEAT_COMPUTER, .level = 4}};
+    setup.seat[0].kind = SEAT_PERSON;
+    setup.seat[1] = setup.computer;
+    for (size_t f = 0; f < registry_count; f++)
+        for (int r = 0; r < registry_families[f]->row_count; r++) {
+            Choices choices;
+            MenuLine lines[CHOICES_LINES_MAX];
+            choices_open(&choices, registry_families[f], r, &setup);
+            int count = choices_lines(&choices, LANG_JA, lines);
+            assert_int_equal(count, CHOICES_FIXED + choices.option_count);
+            for (int line = CHOICES_SIDE; line < count; line++)
+                walk_choices(&choices, setup, line);
+        }
+}
+
+static void what_is_chosen_is_played(void **state)
+{
+    (void)state;
+    PlaySetup setup = {.table = table_setup("nine"), .computer = {SEAT_COMPUTER, .level = 10}};
+    Choices choices;
+    setup.seat[0].kind = SEAT_PERSON;
+    setup.seat[1] = setup.computer;
+    choices_open(&choices, registry_families[0], 0, &setup);
+    choices_step(&choices, CHOICES_SIDE, 1);
+    choices_step(&choices, CHOICES_LEVEL, 1);
+    choices_step(&choices, CHOICES_FIXED, 1);
+    choices_put(&choices, &setup);
+    assert_string_equal(setup.table.variant, "nine,flying");
+    assert_true(setup.seat[0].kind == SEAT_COMPUTER && setup.seat[0].teacher);
+    assert_true(setup.seat[1].kind == SEAT_PERSON);
+    choices_step(&choices, CHOICES_LEVEL, 1);
+    choices_put(&choices, &setup);
+    assert_true(setup.computer.perfect && setup.computer.level == LEVEL_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -986,6 +1053,8 @@ int main(void)
         cmocka_unit_test(old_saved_games_open),
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(saved_games_are_found_again),
+        cmocka_unit_test(choices_lead_to_games),
+        cmocka_unit_test(what_is_chosen_is_played),
     };
     return cmocka_run_group_tests(tests, open_variants, free_variants);
 }

@@ -27,6 +27,7 @@ typedef enum Request {
     REQUEST_HELP,
     REQUEST_BOARD,
     REQUEST_MOVES,
+    REQUEST_RULES,
     REQUEST_ASCII, /* draw with nothing else, or with all signs again */
     REQUEST_LINK,  /* of the table over the network */
     REQUEST_SIT,   /* at a table over the network that is open to all */

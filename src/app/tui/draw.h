@@ -55,8 +55,12 @@ void draw_screen(const Play *play, View *view, Frame *frame);
 typedef struct MenuLine {
     char title[160], about[400];
 } MenuLine;
+/* What stands above and below a menu. */
+typedef struct MenuFrame {
+    const char *title, *keys;
+} MenuFrame;
 /* The menu; *first and *each say in which rows its lines stand. */
-void draw_menu(const MenuLine *lines, int count, int chosen, const Theme *theme, Lang lang,
+void draw_menu(const MenuLine *lines, int count, int chosen, const Theme *theme, MenuFrame about,
                Frame *frame, int *first, int *each);
 
 #endif

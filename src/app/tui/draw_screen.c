@@ -409,21 +409,30 @@ static void draw_tree(const Play *play, View *view, Frame *frame)
                ink_faint);
 }
 
-/* Lines that are told instead, in pages; a long one is broken into at most three. */
+/* Lines that are told instead, in pages that end with a line; one that fills more than a page is
+ * cut. */
 static void draw_told(const Play *play, View *view, Frame *frame)
 {
-    enum { EACH = 3 };
-    int page = (frame->rows - 1) / EACH, first = (view->tree - 1) * page, line = 0, row = 0;
-    for (const char *t = view->told; *t; line++) {
-        char part[1024];
+    static Frame apart; /* to find out how many rows a line takes */
+    int rows = frame->rows - 1, width = frame->cols - 2, page = 1, row = 0;
+    frame_begin(&apart, frame->cols, frame->rows);
+    for (const char *t = view->told; *t;) {
+        char part[4096];
         Str p = str_over(part, sizeof part);
         size_t length = strcspn(t, "\n");
         str_bytes(&p, t, length);
-        if (line >= first && line < first + page)
-            row += frame_wrap(frame, 1, row, frame->cols - 2, EACH, part, ink_own);
+        int used = frame_wrap(&apart, 1, 0, width, rows, part, ink_own);
+        used = used ? used : 1;
+        if (row && row + used > rows) {
+            page++;
+            row = 0;
+        }
+        if (page == view->tree)
+            frame_wrap(frame, 1, row, width, rows - row, part, ink_own);
+        row += used;
         t += length + (t[length] != 0);
     }
-    view->help_more = line > first + page;
+    view->help_more = page > view->tree;
     frame_text(frame, 2, frame->rows - 1, frame->cols - 2, word(WORD_HELP_CLOSE, play->lang),
                ink_faint);
 }
@@ -520,14 +529,14 @@ void draw_screen(const Play *play, View *view, Frame *frame)
         draw_keys(play, view, frame->rows - 1, frame);
 }
 
-void draw_menu(const MenuLine *lines, int count, int chosen, const Theme *theme, Lang lang,
+void draw_menu(const MenuLine *lines, int count, int chosen, const Theme *theme, MenuFrame about,
                Frame *frame, int *first, int *each)
 {
     bool airy = frame->rows >= 2 * count + 4;
     *first = frame->rows >= count + 3 ? 2 : 0;
     *each = airy ? 2 : 1;
     if (*first)
-        frame_text(frame, 2, 0, frame->cols - 4, word(WORD_MENU_TITLE, lang), ink_bold);
+        frame_text(frame, 2, 0, frame->cols - 4, about.title, ink_bold);
     for (int i = 0; i < count; i++) {
         int row = *first + i * *each;
         bool on = i == chosen;
@@ -544,5 +553,5 @@ void draw_menu(const MenuLine *lines, int count, int chosen, const Theme *theme,
         else
             frame_text(frame, 8 + used, row, frame->cols - 10 - used, lines[i].about, ink_faint);
     }
-    frame_text(frame, 2, frame->rows - 1, frame->cols - 4, word(WORD_MENU_KEYS, lang), ink_faint);
+    frame_text(frame, 2, frame->rows - 1, frame->cols - 4, about.keys, ink_faint);
 }

@@ -57,6 +57,19 @@ void menu_make(Menu *menu, Variants *variants, Lang lang)
             add_game(menu, &registry_families[f]->rows[r], lang);
 }
 
+bool menu_choices(const Menu *menu, int line, const PlaySetup *setup, Choices *out)
+{
+    if (line < menu->saved)
+        return false;
+    for (size_t f = 0; f < registry_count; f++)
+        for (int r = 0; r < registry_families[f]->row_count; r++)
+            if (strcmp(registry_families[f]->rows[r].id, menu->variant[line]) == 0) {
+                choices_open(out, registry_families[f], r, setup);
+                return true;
+            }
+    return false;
+}
+
 bool menu_choose(Host *host, const Menu *menu, int line, char *why)
 {
     if (line < menu->saved) {

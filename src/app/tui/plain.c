@@ -8,6 +8,7 @@
 
 #include "app/cli/commands.h"
 #include "app/tui/online.h"
+#include "app/tui/rules.h"
 #include "app/tui/signals.h"
 #include "app/tui/tell.h"
 #include "app/tui/words.h"
@@ -129,6 +130,17 @@ static void say_help(Plain *plain)
         if (command_is_known(play_of(plain), &command_words[i]))
             printf("%-9s %s\n", command_words[i].name,
                    command_words[i].help.in[play_of(plain)->lang]);
+}
+
+static void say_rules(Plain *plain)
+{
+    static char text[RULES_BYTES_MAX];
+    Play *play = play_of(plain);
+    Str s = str_over(text, sizeof text);
+    if (rules_tell(play->table.game, play->lang, &s))
+        fputs(text, stdout);
+    else
+        host_say(plain->host, TONE_WHY, WORD_NO_RULES, "", "");
 }
 
 static void say_chances(Plain *plain)
@@ -356,6 +368,8 @@ static void answer(Plain *plain, Request request, const char *rest)
         say_board(plain);
     else if (request == REQUEST_MOVES)
         say_moves(plain);
+    else if (request == REQUEST_RULES)
+        say_rules(plain);
     else if (request == REQUEST_ASCII)
         change_signs(plain);
     else if (request == REQUEST_QUIT)

@@ -8,6 +8,7 @@
 #include "app/tui/analysis.h"
 
 #include "app/tui/online.h"
+#include "app/tui/rules.h"
 #include "app/tui/signals.h"
 #include "app/tui/tell.h"
 #include "app/tui/term.h"
@@ -25,11 +26,16 @@ typedef struct Tui {
     Host *host;
     View view;
     char input[DRAW_INPUT_MAX];
-    char offer[256], told[1 << 15];
+    char offer[256], told[RULES_BYTES_MAX];
     Menu menu;
     bool in_menu, leave, dirty;
     int chosen, menu_first, menu_each;
-    int silent; /* reads in a row that gave nothing although input was announced */
+    bool in_choices; /* of the game that was chosen in the menu */
+    int chosen_game;
+    Choices choices;
+    MenuLine choice_line[CHOICES_LINES_MAX];
+    char why_not[WHY_MAX]; /* why a game cannot begin so; in the place of the keys */
+    int silent;            /* reads in a row that gave nothing although input was announced */
     int64_t saved_ms;
     Frame frame;
 } Tui;
@@ -52,6 +58,24 @@ static void make_offer(Tui *tui)
     tui->view.offer = tui->offer;
 }
 
+static void draw_choices(Tui *tui)
+{
+    Lang lang = tui->host->setup.lang;
+    int count = choices_lines(&tui->choices, lang, tui->choice_line);
+    MenuFrame about = {word(WORD_CHOICE_TITLE, lang),
+                       tui->why_not[0] ? tui->why_not : word(WORD_CHOICE_KEYS, lang)};
+    draw_menu(tui->choice_line, count, tui->chosen, &tui->view.theme, about, &tui->frame,
+              &tui->menu_first, &tui->menu_each);
+}
+
+static void draw_games(Tui *tui)
+{
+    Lang lang = tui->host->setup.lang;
+    MenuFrame about = {word(WORD_MENU_TITLE, lang), word(WORD_MENU_KEYS, lang)};
+    draw_menu(tui->menu.line, tui->menu.count, tui->chosen, &tui->view.theme, about, &tui->frame,
+              &tui->menu_first, &tui->menu_each);
+}
+
 static void draw(Tui *tui)
 {
     int cols, rows;
@@ -60,8 +84,7 @@ static void draw(Tui *tui)
     tui->view.input = tui->input;
     make_offer(tui);
     if (tui->in_menu)
-        draw_menu(tui->menu.line, tui->menu.count, tui->chosen, &tui->view.theme,
-                  tui->host->setup.lang, &tui->frame, &tui->menu_first, &tui->menu_each);
+        (tui->in_choices ? draw_choices : draw_games)(tui);
     else
         draw_screen(play_of(tui), &tui->view, &tui->frame);
     term_show(&tui->frame);
@@ -76,6 +99,7 @@ static void open_menu(Tui *tui)
     }
     menu_make(&tui->menu, tui->host->variants, tui->host->setup.lang);
     tui->in_menu = true;
+    tui->in_choices = false;
     tui->chosen = 0;
 }
 
@@ -97,6 +121,17 @@ static void show_chances(Tui *tui)
 {
     Str s = str_over(tui->told, sizeof tui->told);
     chances_tell(play_of(tui), &s);
+    tui->view.told = tui->told;
+    tui->view.tree = 1;
+}
+
+static void show_rules(Tui *tui)
+{
+    Str s = str_over(tui->told, sizeof tui->told);
+    if (!rules_tell(play_of(tui)->table.game, play_of(tui)->lang, &s)) {
+        host_say(tui->host, TONE_WHY, WORD_NO_RULES, "", "");
+        return;
+    }
     tui->view.told = tui->told;
     tui->view.tree = 1;
 }
@@ -127,6 +162,8 @@ static void answer(Tui *tui, Request request, const char *rest)
         tui->leave = true;
     else if (request == REQUEST_MOVES)
         say_moves(tui);
+    else if (request == REQUEST_RULES)
+        show_rules(tui);
     else if (request == REQUEST_ASCII)
         change_signs(tui);
 }
@@ -332,12 +369,48 @@ static void board_key(Tui *tui, const TermEvent *event)
     }
 }
 
+static void begin_chosen(Tui *tui)
+{
+    Host *host = tui->host;
+    PlaySetup setup = host->setup;
+    choices_put(&tui->choices, &setup);
+    if (!host->seed_given || host->is_open)
+        setup.table.seed = host_seed();
+    tui->in_menu = !host_open(host, &setup, tui->why_not);
+}
+
+static void leave_choices(Tui *tui)
+{
+    tui->in_choices = false;
+    tui->chosen = tui->chosen_game;
+}
+
+/* A line was chosen: its next value, or the game begins. */
+static void change_choice(Tui *tui, int line, int by)
+{
+    if (line < 0 || line >= CHOICES_FIXED + tui->choices.option_count)
+        return;
+    tui->chosen = line;
+    tui->why_not[0] = '\0';
+    if (line == CHOICES_BEGIN)
+        begin_chosen(tui);
+    else
+        choices_step(&tui->choices, line, by);
+}
+
 static void choose_line(Tui *tui, int line)
 {
     char why[WHY_MAX];
     if (line < 0 || line >= tui->menu.count)
         return;
     tui->chosen = line;
+    tui->in_choices = menu_choices(&tui->menu, line, &tui->host->setup, &tui->choices);
+    tui->why_not[0] = '\0';
+    if (tui->in_choices) {
+        tui->chosen_game = line;
+        tui->chosen = CHOICES_BEGIN;
+        return;
+    }
     if (menu_choose(tui->host, &tui->menu, line, why))
         tui->in_menu = false;
 }
@@ -352,6 +425,55 @@ static void menu_text(Tui *tui, uint32_t c)
         choose_line(tui, tui->chosen);
     else if (c == 'J')
         menu_make(&tui->menu, tui->host->variants, tui->host->setup.lang = !tui->host->setup.lang);
+}
+
+static void choices_text(Tui *tui, uint32_t c)
+{
+    if (c == 'Q' || c == 'q')
+        tui->leave = true;
+    else if (c >= '1' && c <= '9')
+        change_choice(tui, (int)(c - '1'), 1);
+    else if (c == ' ')
+        change_choice(tui, tui->chosen, 1);
+    else if (c == 'B' || c == 'b')
+        begin_chosen(tui);
+    else if (c == 'J')
+        menu_make(&tui->menu, tui->host->variants, tui->host->setup.lang = !tui->host->setup.lang);
+}
+
+static void choices_key(Tui *tui, const TermEvent *event)
+{
+    int count = CHOICES_FIXED + tui->choices.option_count;
+    switch (event->key) {
+    case KEY_GO_UP:
+    case KEY_BACK_TAB:
+        tui->chosen = (tui->chosen + count - 1) % count;
+        break;
+    case KEY_GO_DOWN:
+    case KEY_TAB:
+        tui->chosen = (tui->chosen + 1) % count;
+        break;
+    case KEY_GO_LEFT:
+    case KEY_GO_RIGHT:
+        if (tui->chosen != CHOICES_BEGIN)
+            change_choice(tui, tui->chosen, event->key == KEY_GO_LEFT ? -1 : 1);
+        break;
+    case KEY_RETURN:
+        change_choice(tui, tui->chosen, 1);
+        break;
+    case KEY_TEXT:
+        choices_text(tui, event->glyph);
+        break;
+    case KEY_CLICK:
+        if (event->row >= tui->menu_first)
+            change_choice(tui, (event->row - tui->menu_first) / tui->menu_each, 1);
+        break;
+    case KEY_ESCAPE:
+        leave_choices(tui);
+        break;
+    default:
+        break;
+    }
 }
 
 static void menu_key(Tui *tui, const TermEvent *event)
@@ -392,7 +514,7 @@ static void handle_key(Tui *tui, const TermEvent *event)
     else if (event->key == KEY_REDRAW)
         term_redraw();
     else if (tui->in_menu)
-        menu_key(tui, event);
+        (tui->in_choices ? choices_key : menu_key)(tui, event);
     else if (tui->view.tree)
         tui->view.tree = tui->view.help_more ? tui->view.tree + 1 : 0;
     else if (tui->view.help)

@@ -3,6 +3,7 @@
 #ifndef CONCENTRIC_APP_TUI_TUI_H
 #define CONCENTRIC_APP_TUI_TUI_H
 
+#include "app/tui/choices.h"
 #include "app/tui/draw.h"
 #include "app/tui/host.h"
 
@@ -19,6 +20,8 @@ typedef struct Menu {
     char variant[32][VARIANT_TEXT_MAX];
     int count, saved; /* lines; the first `saved` are saved games */
 } Menu;
+/* The choices before the game of a line begins; false if the line is a saved game. */
+bool menu_choices(const Menu *menu, int line, const PlaySetup *setup, Choices *out);
 void menu_make(Menu *menu, Variants *variants, Lang lang);
 /* Opens the game of a line. False with a reason. */
 bool menu_choose(Host *host, const Menu *menu, int line, char *why);

@@ -112,6 +112,8 @@ static const Text words[WORD_COUNT] = {
     [WORD_HELP_IS] =
         {{"Type a move; moves lists them, help lists the commands, quit leaves",
           "手を入力してください。moves で手の一覧、help でコマンドの一覧、quit で終了"}},
+    [WORD_NO_RULES] = {{"This program was built without its pages, so the rules are not in it",
+                        "このプログラムにはページが入っていないため、ルールを表示できません"}},
     [WORD_TINY] = {{"This board needs {0} x {1} characters; here are {2} x {3}. Enlarge the "
                     "terminal: the game is safe.",
                     "この盤には{0}×{1}文字が必要です（今は{2}×{3}）。端末を広げてください。"
@@ -127,6 +129,29 @@ static const Text words[WORD_COUNT] = {
           "取り消します。小文字と数字は手やコマンドの入力で、Tabで補完します。大文字は"
           "コマンドです："}},
     [WORD_HELP_CLOSE] = {{"any key goes on", "どれかキーを押してください"}},
+    [WORD_CHOICE_BEGIN] = {{"Begin: {0}", "始める：{0}"}},
+    [WORD_CHOICE_SIDE] = {{"You play: {0}", "あなた：{0}"}},
+    [WORD_CHOICE_SIDES] = {{"Who moves first, and who the computer is",
+                            "どちらが先手か、どちらがコンピューターか"}},
+    [WORD_CHOICE_FIRST] = {{"first, the computer second", "先手（後手はコンピューター）"}},
+    [WORD_CHOICE_SECOND] = {{"second, the computer first", "後手（先手はコンピューター）"}},
+    [WORD_CHOICE_PERSONS] = {{"both sides, two people at this screen", "両方（この画面で2人）"}},
+    [WORD_CHOICE_COMPUTERS] = {{"neither, you watch two computers", "観戦（コンピューター同士）"}},
+    [WORD_CHOICE_LEVEL] = {{"Computer: {0}", "コンピューターの強さ：{0}"}},
+    [WORD_CHOICE_LEVELS] = {{"1 is for a first game, 10 is full strength; then the teacher and "
+                             "perfect play",
+                             "1は初めての人向け、10は全力。その先は先生と最善プレイ"}},
+    [WORD_CHOICE_TEACHER] = {{"Keeps the game close and tells afterwards what there was to find",
+                              "接戦を保ち、終わってからどんなチャンスがあったかを教えます"}},
+    [WORD_CHOICE_PERFECT] = {{"Never errs where the game is solved; elsewhere as strong as it can",
+                              "解析済みなら決して間違えません。そうでなければ全力で指します"}},
+    [WORD_CHOICE_BY_TIME] = {{"by time", "時間で"}},
+    [WORD_CHOICE_ON] = {{"on", "あり"}},
+    [WORD_CHOICE_OFF] = {{"off", "なし"}},
+    [WORD_CHOICE_TITLE] = {{"How to play?", "どう遊びますか？"}},
+    [WORD_CHOICE_KEYS] = {{"up and down; left, right, Enter or a click change; B begins; Esc goes "
+                           "back",
+                           "上下で選び、左右・Enter・クリックで変える。Bで始める、Escで戻る"}},
     [WORD_MENU_TITLE] = {{"Which game?", "どのゲームにしますか？"}},
     [WORD_MENU_KEYS] = {{"arrows and Enter, a number, or the mouse; Q leaves",
                          "矢印とEnter、数字、またはマウス（Qで終了）"}},
