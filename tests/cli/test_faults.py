@@ -114,6 +114,8 @@ def try_call(command, right, fault):
         wrong = wrong_with(command, right, folder, done)
         if wrong:
             return wrong
+        if command.text and done.returncode == 0:
+            return None  # a game is saved; another one must not replace it
         again, _ = run(command, folder)
         if again.returncode != 0:
             return f"after {done.stderr.decode()!r} it cannot go on: {again.stderr.decode()!r}"
