@@ -56,9 +56,10 @@ static inline bool worth_is_lost(Worth worth)
     return worth && !((worth - 1) & 1);
 }
 
-/* Batches for the fast solver, see core/flow.h; moves taken back, see core/unmove.h; small
- * databases, see core/thin.h. */
+/* Batches for the fast solver, see core/flow.h, and for the verifier, see core/forward.h; moves taken
+ * back, see core/unmove.h; small databases, see core/thin.h. */
 struct Flow;
+struct Forward;
 struct Unmove;
 struct Thin;
 
@@ -82,9 +83,10 @@ typedef struct Solvable {
      * to move each stands for; 0 if they are counted at another index of the sector already (then
      * both have the same value). */
     void (*orbits)(const void *tables, SectorIndex first, uint32_t count, uint8_t *out);
-    const struct Flow *flow;     /* the first of these two that is there solves; if both are */
-    const struct Unmove *unmove; /* NULL: a stored graph of moves */
-    const struct Thin *thin;     /* NULL: there are no small databases of this game */
+    const struct Flow *flow;       /* the first of these two that is there solves; if both are */
+    const struct Unmove *unmove;   /* NULL: a stored graph of moves */
+    const struct Forward *forward; /* NULL: verified entry by entry */
+    const struct Thin *thin;       /* NULL: there are no small databases of this game */
 } Solvable;
 
 #endif

@@ -44,15 +44,28 @@ typedef struct SolveRun {
 /* False with a reason. What was solved until then stays. */
 bool solve_run(const SolveRun *run, char *why);
 
-/* Recomputes every value of a directory's files from the values of the moves, through the contract
- * alone. `sample` entries of every sector if it is not 0. */
+typedef struct VerifyProgress {
+    const char *sector; /* whose values are right */
+    uint64_t entries;
+    bool forward; /* in batches */
+    double seconds;
+} VerifyProgress;
+
+/* Recomputes every value of a directory's files from the values of the moves: by the batches that
+ * the game offers for this (core/forward.h), or entry by entry through the contract alone. */
 typedef struct VerifyRun {
     const Game *game;
     const char *dir;
     Workers workers;
-    uint64_t sample, seed;
-    uint64_t memory;  /* bytes for unpacked sectors; what does not fit is read block by block */
-    uint64_t entries; /* out: how many were checked */
+    uint64_t sample, seed; /* `sample` entries of every sector if it is not 0: entry by entry */
+    const char *only;      /* a sector: this one alone; NULL for all */
+    const char *from;      /* a sector: the ones from it on; NULL for all */
+    bool one_by_one;       /* entry by entry even where the game has batches: for comparison */
+    uint64_t memory; /* bytes; a sector that needs more is checked entry by entry, and read from the
+                        file in that way where not even its values fit */
+    void (*report)(void *context, const VerifyProgress *progress); /* may be NULL */
+    void *context;
+    uint64_t entries;        /* out: how many were checked */
     uint32_t files, missing; /* out */
 } VerifyRun;
 bool verify_run(VerifyRun *run, char *why);

@@ -1,158 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The verifier: recomputes every value forward, from the values of the successors. It uses the
- * contract's moves and apply and the probe, nothing of the solver. If all distances are consistent,
- * wins and losses are proved, because each follows from shorter ones; and a draw is a position from
- * which a draw can be kept for ever. */
-#include "solve/solve.h"
+/* The verifier: recomputes every value forward, from the values of the successors, and uses nothing
+ * of the solver. If all distances are consistent, wins and losses are proved, because each follows
+ * from shorter ones; and a draw is a position from which a draw can be kept for ever. */
+#include "solve/verify.h"
 
-#include "base/rng.h"
+#include "base/clock.h"
+#include "base/pages.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERIFY_CHUNK = 4096 };
-
-typedef struct Verify {
-    VerifyRun *run;
-    const Solvable *ops;
-    Probe *probe;
-    bool wdl;
-    bool *wanted;
-    Worth **values; /* by sector: unpacked in memory, or NULL: then block by block */
-    uint32_t sector;
-    Sector about;
-    Move *scratch[WORKERS_MAX];
-    FormatCounts orbits[WORKERS_MAX], positions[WORKERS_MAX];
-    uint32_t longest[WORKERS_MAX];
-    atomic_uint_fast64_t bad; /* an index, + 1 */
-    atomic_bool unknown;      /* something could not be looked up */
-} Verify;
-
-/* The better one for the side that chooses between positions of the other side. */
-static bool is_better(Known a, Known b)
+void verify_mark_bad(Verify *v, uint64_t index)
 {
-    if (a.value != b.value)
-        return a.value < b.value;
-    return a.value < 0 ? a.plies < b.plies : a.plies > b.plies;
-}
-
-/* An entry, from memory or from its block. */
-static bool entry_at(const Verify *v, SectorIndex spot, Worth *out)
-{
-    if (!v->values[spot.sector])
-        return probe_entry(v->probe, spot, out);
-    *out = v->values[spot.sector][spot.index];
-    return true;
-}
-
-static bool ask(const Verify *v, const Pos *pos, Known *out)
-{
-    SectorIndex spot;
-    Worth worth;
-    Winner winner = v->run->game->ops->outcome(v->run->game, pos).winner;
-    if (winner != WINNER_NONE) {
-        int mine = winner == (pos->turn ? WINNER_P2 : WINNER_P1);
-        *out = winner == WINNER_DRAW ? (Known){0, -1} : (Known){mine ? 1 : -1, 0};
-        return true;
-    }
-    if (!v->ops->rank(v->probe->tables, pos, &spot) || !entry_at(v, spot, &worth))
-        return false;
-    *out = (Known){worth == WORTH_DRAW   ? 0
-                   : worth_is_won(worth) ? 1
-                                         : -1,
-                   worth == WORTH_DRAW || v->wdl ? -1 : worth_plies(worth)};
-    return true;
-}
-
-/* The value by the moves; false if the value of a successor is not known. */
-static bool judge(const Verify *v, const Pos *pos, Move *moves, Known *out)
-{
-    const Game *game = v->run->game;
-    int count = game->moves(game, pos, moves);
-    Known best = {1, 0};
-    for (int i = 0; i < count; i++) {
-        Pos next;
-        Known known;
-        game->apply(game, pos, moves[i], &next);
-        if (!ask(v, &next, &known))
-            return false;
-        if (i == 0 || is_better(known, best))
-            best = known;
-    }
-    if (!count)
-        return ask(v, pos, out);
-    *out = (Known){-best.value, best.value && !v->wdl ? best.plies + 1 : -1};
-    return true;
-}
-
-/* The stored entry itself, whether or not the game is over there. */
-static bool stored(const Verify *v, uint64_t index, Known *out)
-{
-    Worth worth;
-    if (!entry_at(v, (SectorIndex){v->sector, index}, &worth))
-        return false;
-    int value = worth == WORTH_DRAW ? 0 : worth_is_won(worth) ? 1 : -1;
-    *out = (Known){value, value && !v->wdl ? worth_plies(worth) : -1};
-    return true;
-}
-
-static void mark_bad(Verify *v, uint64_t index)
-{
-    atomic_store(&v->bad, index + 1);
-}
-
-/* Do index and position belong together? */
-static bool has_index(const Verify *v, uint64_t index, const Pos *pos)
-{
-    SectorIndex place;
-    if (!v->ops->rank(v->probe->tables, pos, &place) || place.sector != v->sector)
-        return false;
-    Known here, there;
-    return place.index == index || (stored(v, index, &here) && stored(v, place.index, &there) &&
-                                    here.value == there.value && here.plies == there.plies);
-}
-
-static void count_entry(Verify *v, int thread, uint64_t index, Known known)
-{
-    uint8_t orbit;
-    v->ops->orbits(v->probe->tables, (SectorIndex){v->sector, index}, 1, &orbit);
-    FormatCounts one = {known.value<0, known.value == 0, known.value> 0};
-    FormatCounts all = {one.lost * orbit, one.drawn * orbit, one.won * orbit};
-    format_add_counts(&v->positions[thread], &all);
-    if (orbit)
-        format_add_counts(&v->orbits[thread], &one);
-    if (known.plies > (int)v->longest[thread])
-        v->longest[thread] = (uint32_t)known.plies;
-}
-
-static void check_entry(Verify *v, int thread, uint64_t index)
-{
-    Pos pos;
-    Known kept, found;
-    v->ops->unrank(v->probe->tables, (SectorIndex){v->sector, index}, &pos);
-    if (!stored(v, index, &kept) || !judge(v, &pos, v->scratch[thread], &found)) {
-        atomic_store(&v->unknown, true);
-        return;
-    }
-    if (v->wdl)
-        found.plies = -1; /* of a finished game */
-    if (kept.value != found.value || kept.plies != found.plies || !has_index(v, index, &pos))
-        mark_bad(v, index);
-    count_entry(v, thread, index, kept);
-}
-
-static void check_chunk(void *context, int thread, size_t task)
-{
-    Verify *v = context;
-    uint64_t first = (uint64_t)task * VERIFY_CHUNK, end = first + VERIFY_CHUNK;
-    uint64_t count = v->run->sample && v->run->sample < v->about.entries ? v->run->sample
-                                                                         : v->about.entries;
-    Rng rng = {bits_mix(v->run->seed + v->sector) + task};
-    for (uint64_t i = first; i < end && i < count && !atomic_load(&v->bad); i++)
-        check_entry(v, thread, count == v->about.entries ? i : rng_next(&rng) % v->about.entries);
+    uint64_t known = atomic_load(&v->bad);
+    while ((!known || index + 1 < known) &&
+           !atomic_compare_exchange_weak(&v->bad, &known, index + 1))
+        ;
 }
 
 static bool same_counts(const FormatCounts *a, const FormatCounts *b)
@@ -162,17 +27,15 @@ static bool same_counts(const FormatCounts *a, const FormatCounts *b)
 
 static bool check_totals(const Verify *v, const FormatHeader *header, char *why)
 {
-    FormatCounts orbits = {0}, positions = {0};
-    uint32_t longest = 0;
+    VerifyTally all = {.longest = 0};
     for (int t = 0; t < WORKERS_MAX; t++) {
-        format_add_counts(&orbits, &v->orbits[t]);
-        format_add_counts(&positions, &v->positions[t]);
-        longest = v->longest[t] > longest ? v->longest[t] : longest;
+        format_add_counts(&all.orbits, &v->tally[t].orbits);
+        format_add_counts(&all.positions, &v->tally[t].positions);
+        all.longest = v->tally[t].longest > all.longest ? v->tally[t].longest : all.longest;
     }
-    if (v->run->sample && v->run->sample < v->about.entries)
-        return true;
-    return (same_counts(&orbits, &header->orbits) && same_counts(&positions, &header->positions) &&
-            longest == header->longest) ||
+    return verify_count(v) < v->about.entries ||
+           (same_counts(&all.orbits, &header->orbits) &&
+            same_counts(&all.positions, &header->positions) && all.longest == header->longest) ||
            refuse(why, "the counts in its header are not those of its values");
 }
 
@@ -186,16 +49,12 @@ static bool check_blocks(const StoreFile *file, char *why)
     return true;
 }
 
-static bool check_values(Verify *v, const FormatHeader *header, char *why)
+static bool check_values(Verify *v, const FormatHeader *header, bool forward, char *why)
 {
-    const Workers *workers = &v->run->workers;
-    uint64_t count = v->run->sample && v->run->sample < v->about.entries ? v->run->sample
-                                                                         : v->about.entries;
-    memset(v->orbits, 0, sizeof v->orbits);
-    memset(v->positions, 0, sizeof v->positions);
-    memset(v->longest, 0, sizeof v->longest);
-    if (!workers->run(workers->threads, (size_t)((count + VERIFY_CHUNK - 1) / VERIFY_CHUNK),
-                      check_chunk, v))
+    memset(v->tally, 0, sizeof v->tally);
+    if (forward && !verify_forward(v, why))
+        return false;
+    if (!forward && !verify_one_by_one(v))
         return refuse(why, "threads could not be started");
     uint64_t bad = atomic_load(&v->bad);
     if (bad)
@@ -203,8 +62,19 @@ static bool check_values(Verify *v, const FormatHeader *header, char *why)
                       (unsigned long long)(bad - 1));
     if (atomic_load(&v->unknown))
         return refuse(why, "a move leads to a position that no file has");
-    v->run->entries += count;
+    v->run->entries += verify_count(v);
     return check_totals(v, header, why);
+}
+
+static size_t value_bytes(const Verify *v, uint32_t sector)
+{
+    return v->probe->sector[sector].entries * sizeof(Worth);
+}
+
+static void drop(Verify *v, uint32_t sector)
+{
+    pages_free(v->values[sector], value_bytes(v, sector));
+    v->values[sector] = NULL;
 }
 
 /* Unpacks a sector; where there is no memory for it, blocks are looked up one by one. */
@@ -214,8 +84,9 @@ static bool load(Verify *v, uint32_t sector, char *why)
     StoreFile file;
     Sector about;
     v->ops->sector(v->probe->tables, sector, &about);
-    if (!(v->values[sector] = malloc(about.entries * sizeof(Worth))))
+    if (!(v->values[sector] = pages_alloc(value_bytes(v, sector))))
         return true;
+    pages_advise_huge(v->values[sector], value_bytes(v, sector));
     bool good = store_path(v->run->dir, about.name, store_suffix, path) &&
                 store_file_open(&file, path, NULL, reason);
     if (good) {
@@ -225,13 +96,12 @@ static bool load(Verify *v, uint32_t sector, char *why)
     return good || refuse(why, "%s.db: %s", about.name, reason);
 }
 
-/* Loads the sector and its successors, if they fit into memory, and drops all others. */
-static bool fetch(Verify *v, uint32_t sector, char *why)
+/* The sector, its stage and its successors are wanted in memory. Returns their bytes. */
+static uint64_t want(Verify *v, uint32_t sector)
 {
     uint32_t successors[SECTOR_SUCCESSORS_MAX];
     int count = v->ops->successors(v->probe->tables, sector, successors);
     uint64_t bytes = 0;
-    bool good = true;
     for (uint32_t s = 0; s < v->probe->sector_count; s++) {
         Sector other;
         v->ops->sector(v->probe->tables, s, &other);
@@ -241,21 +111,37 @@ static bool fetch(Verify *v, uint32_t sector, char *why)
         v->wanted[s] = wanted && v->probe->sector[s].there;
         bytes += v->wanted[s] ? other.entries * sizeof(Worth) : 0;
     }
-    for (uint32_t s = 0; good && s < v->probe->sector_count; s++) {
-        bool keep = v->wanted[s] && bytes <= v->run->memory;
-        if (!keep) {
-            free(v->values[s]);
-            v->values[s] = NULL;
-        } else if (!v->values[s]) {
-            good = load(v, s, why);
-        }
+    return bytes;
+}
+
+/* Loads what is wanted, if it fits into memory beside `extra` bytes, and drops all others. Sets
+ * *whole if all is there. */
+static bool fetch(Verify *v, uint64_t extra, bool *whole, char *why)
+{
+    bool fits = want(v, v->sector) + extra <= v->run->memory;
+    *whole = fits;
+    for (uint32_t s = 0; s < v->probe->sector_count; s++)
+        if (!fits || !v->wanted[s])
+            drop(v, s);
+    for (uint32_t s = 0; fits && s < v->probe->sector_count; s++) {
+        if (v->wanted[s] && !v->values[s] && !load(v, s, why))
+            return false;
+        *whole &= !v->wanted[s] || v->values[s];
     }
-    return good;
+    return true;
+}
+
+static void tell(const Verify *v, bool forward, double start)
+{
+    VerifyProgress progress = {v->about.name, verify_count(v), forward, clock_seconds() - start};
+    if (v->run->report)
+        v->run->report(v->run->context, &progress);
 }
 
 static bool check_sector(Verify *v, uint32_t sector, char *why)
 {
     char path[STORE_PATH_MAX], reason[WHY_MAX];
+    double start = clock_seconds();
     StoreFile file;
     v->sector = sector;
     v->ops->sector(v->probe->tables, sector, &v->about);
@@ -264,14 +150,20 @@ static bool check_sector(Verify *v, uint32_t sector, char *why)
         return true;
     }
     v->wdl = v->probe->sector[sector].kind == FORMAT_WDL;
-    if (!fetch(v, sector, why))
+    bool forward = v->ops->forward && !v->run->one_by_one && verify_count(v) == v->about.entries;
+    bool whole;
+    if (!fetch(v, forward ? verify_forward_memory(v) : 0, &whole, why))
         return false;
+    forward &= whole;
     if (!store_path(v->run->dir, v->about.name, store_suffix, path) ||
         !store_file_open(&file, path, NULL, reason))
         return refuse(why, "%s.db: %s", v->about.name, reason);
-    bool good = check_blocks(&file, reason) && check_values(v, &file.header, reason);
+    bool good = (v->values[sector] || check_blocks(&file, reason)) &&
+                check_values(v, &file.header, forward, reason);
     store_file_close(&file);
     v->run->files += good;
+    if (good)
+        tell(v, forward, start);
     return good || refuse(why, "%s.db: %s", v->about.name, reason);
 }
 
@@ -313,21 +205,39 @@ static bool make_memory(Verify *v)
 static void free_memory(Verify *v)
 {
     for (uint32_t s = 0; v->values && s < v->probe->sector_count; s++)
-        free(v->values[s]);
+        drop(v, s);
     for (int t = 0; t < v->run->workers.threads; t++)
         free(v->scratch[t]);
     free(v->values);
     free(v->wanted);
 }
 
+/* Which sectors: all, one, or all from one on. */
+static bool choose(const Verify *v, uint32_t *first, uint32_t *end, char *why)
+{
+    const char *name = v->run->only ? v->run->only : v->run->from;
+    *first = 0;
+    *end = v->probe->sector_count;
+    if (!name)
+        return true;
+    if (!probe_find(v->probe, name, first))
+        return refuse(why, "%s has no sector '%.40s'", v->run->game->id, name);
+    if (v->run->only) {
+        *end = *first + 1;
+        return v->probe->sector[*first].there || refuse(why, "%s.db is not there", name);
+    }
+    return true;
+}
+
 static bool check_all(Verify *v, char *why)
 {
     VerifyRun *run = v->run;
+    uint32_t first, end;
     if (!make_memory(v))
         return refuse(why, "out of memory");
-    if (!check_names(v, why))
+    if (!choose(v, &first, &end, why) || (!run->only && !check_names(v, why)))
         return false;
-    for (uint32_t s = 0; s < v->probe->sector_count; s++)
+    for (uint32_t s = first; s < end; s++)
         if (!check_sector(v, s, why))
             return false;
     return !run->missing ||

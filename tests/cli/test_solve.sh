@@ -177,6 +177,17 @@ ok "a sector that moves lead to" no_with "position unknown: sector 3-3 is not in
 # --- verifying
 run verify "$tmp/six" --threads 2
 ok "all values are right" good_with "good: six, 86 files, 3575869 values recomputed"
+ok "a line for every sector" [ "$(grep -c ' good, ' "$tmp/out")" -eq 86 ]
+ok "in batches" sh -c "! grep -q 'one by one' '$tmp/out'"
+run verify "$tmp/six" --one-by-one
+ok "entry by entry too" good_with "good: six, 86 files, 3575869 values recomputed"
+ok "which is said" grep -q "^6-6 .*, one by one" "$tmp/out"
+run verify "$tmp/six" --sector 6-6
+ok "one sector" good_with "good: six, 1 files, 116340 values recomputed"
+run verify "$tmp/six" --from 1-1-hand-5-5
+ok "from a sector on" good_with "good: six, 3 files, 33 values"
+run verify "$tmp/six" --sector 7-7
+ok "a sector that there is not" no_with "six has no sector '7-7'"
 run verify "$tmp/six" --sample 50
 ok "a sample" good_with "86 files"
 cp -r "$tmp/six" "$tmp/bad"
@@ -197,7 +208,8 @@ ok "is solved again" diff -r "$tmp/six" "$tmp/bad"
 echo hello >"$tmp/bad/note.txt"
 run verify "$tmp/bad" --sample 1
 ok "a file that is no database" no_with "is no database file of six"
-bad "no directory to verify" "cannot open" verify "$tmp/none"
+bad "no directory to verify" "cannot open '$tmp/none'" verify "$tmp/none"
+bad "a file to verify" "cannot open '$tmp/six/6-6.db': Not a directory" verify "$tmp/six/6-6.db"
 mkdir "$tmp/empty"
 run verify "$tmp/empty"
 ok "an empty one" no_with "no database files"

@@ -15,7 +15,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
+
+/* A line as soon as a sector is done. */
+static void tell_sector(void *context, const VerifyProgress *p)
+{
+    (void)context;
+    printf("%-14s good, %" PRIu64 " values, %.1f s%s\n", p->sector, p->entries, p->seconds,
+           p->forward ? "" : ", one by one");
+    fflush(stdout);
+}
 
 /* What verify found, as JSON; `why` is NULL if all is good, run if it did not come so far. */
 static int verified_json(const VerifyRun *run, const char *why)
@@ -49,6 +58,16 @@ static int verify_game(const Args *args, VerifyRun *run)
     return EXIT_GOOD;
 }
 
+/* If not, errno says why. */
+static bool is_directory(const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return false;
+    errno = ENOTDIR;
+    return S_ISDIR(about.st_mode);
+}
+
 static int run_verify(const Args *args)
 {
     uint64_t threads = 1, sample = 0, seed = 1, memory = 12;
@@ -58,7 +77,7 @@ static int run_verify(const Args *args)
         !args_number(args, "--memory", 1, 1024, &memory) ||
         !args_number(args, "--seed", 0, UINT64_MAX, &seed))
         return EXIT_BAD_INPUT;
-    if (access(args->word[0], F_OK) != 0)
+    if (!is_directory(args->word[0]))
         return complain_of_file("open", args->word[0], strerror(errno));
     if (!store_variant(args->word[0], variant, why))
         return tell_damage(args, NULL, why);
@@ -73,7 +92,11 @@ static int run_verify(const Args *args)
                      .workers = {(int)threads, workers_run},
                      .sample = sample,
                      .memory = memory * UINT64_C(1000000000),
-                     .seed = seed};
+                     .seed = seed,
+                     .only = args_value(args, "--sector"),
+                     .from = args_value(args, "--from"),
+                     .one_by_one = args_value(args, "--one-by-one") != NULL,
+                     .report = args_value(args, "--json") ? NULL : tell_sector};
     int result = verify_game(args, &run);
     game_close(game);
     return result;
@@ -85,10 +108,13 @@ const Command command_verify = {
     .word_count = 1,
     .summary = "Check a database: every value again, from the values of the moves.",
     .details = "Exit status 1 and the reason if a file is damaged, foreign or missing, or if a\n"
-               "value is wrong.",
-    .flags = {{"--sample", "N", "only N values of every sector, at random"},
+               "value is wrong. A line for every sector; --from goes on where a run was stopped.",
+    .flags = {{"--sector", "NAME", "only this sector; its successors must be there"},
+              {"--from", "NAME", "begin with this sector"},
+              {"--sample", "N", "only N values of every sector, at random"},
               {"--seed", "N", "which ones (default 1)"},
               {"--memory", "G", "the most gigabytes for unpacked sectors (default 12)"},
+              {"--one-by-one", NULL, "entry by entry through the rules alone, slower: to compare"},
               FLAG_THREADS,
               FLAG_JSON},
     .run = run_verify,

@@ -310,6 +310,7 @@ const Solvable morris_solvable = {
     .orbits = list_orbits,
 #ifndef CONCENTRIC_LOOKUP_ONLY /* the page looks positions up and solves none */
     .flow = &morris_flow,
+    .forward = &morris_forward,
 #endif
 #if !defined CONCENTRIC_LOOKUP_ONLY || defined CONCENTRIC_BOOKS
     .thin = &morris_thin,

@@ -73,7 +73,8 @@ static inline uint32_t numbering_spread(const Numbering *n, uint32_t set, uint32
 }
 
 extern const Solvable morris_solvable;
-extern const struct Flow morris_flow; /* flow.c */
-extern const struct Thin morris_thin; /* thin.c */
+extern const struct Flow morris_flow;       /* flow.c */
+extern const struct Forward morris_forward; /* forward.c */
+extern const struct Thin morris_thin;       /* thin.c */
 
 #endif
