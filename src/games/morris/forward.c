@@ -149,37 +149,51 @@ static void get_shape(const void *tables, uint32_t sector, ForwardShape *out)
                           .scratch = arrivals_beside(&c) * sizeof(Arrival)};
 }
 
-/* One source: the moved set, and what the positions after it are worth. */
+/* What follows when so many men are taken from the enemy: the end of the game, or positions. */
+typedef struct Sequel {
+    Merit end;           /* MERIT_NONE: play goes on */
+    const Worth *values; /* of the block of the moved set; NULL: not there */
+} Sequel;
+
+/* One source: the moved set, and what follows by men taken. */
 typedef struct Source {
     const Scene *c;
     uint32_t moved;
-    struct {
-        bool over;           /* the enemy has too few men left */
-        const Worth *values; /* of the block of the moved set; NULL: not there */
-    } after[KINDS_MAX];      /* by men taken */
+    Sequel after[KINDS_MAX];
 } Source;
 
-static void find_values(Source *o, uint32_t class, Worth *const *values)
+/* With too few men the enemy has lost; a full board with empty hands is a draw. */
+static Merit end_of_game(const Scene *c, int left)
 {
-    const Numbering *n = o->c->n;
-    const MorrisSector *s = o->c->s;
-    int hands = s->own_hand + s->enemy_hand - o->c->places;
-    for (int taken = 0; taken < KINDS_MAX && taken <= s->enemy; taken++) {
-        o->after[taken].over = s->enemy - taken + s->enemy_hand < MORRIS_MEN_LEAST;
-        uint32_t found = o->after[taken].over ? 0 : n->lookup[s->enemy - taken][o->c->moved][hands];
-        if (found && values[found - 1])
-            o->after[taken].values = values[found - 1] +
-                                     (size_t) class * n->sector[found - 1].arrangements;
+    int hands = c->s->own_hand + c->s->enemy_hand - c->places;
+    if (!hands && c->moved + left == c->n->rules->points)
+        return MERIT_DRAW;
+    return left + c->s->enemy_hand < MORRIS_MEN_LEAST ? MERIT_MOST : MERIT_NONE;
+}
+
+static Source make_source(const Scene *c, uint32_t class, Worth *const *values)
+{
+    const Numbering *n = c->n;
+    Source o = {.c = c, .moved = n->head[c->moved][class]};
+    int hands = c->s->own_hand + c->s->enemy_hand - c->places;
+    for (int taken = 0; taken < KINDS_MAX && taken <= c->s->enemy; taken++) {
+        int left = c->s->enemy - taken;
+        uint32_t found = n->lookup[left][c->moved][hands];
+        o.after[taken].end = end_of_game(c, left);
+        if (o.after[taken].end == MERIT_NONE && found && values[found - 1])
+            o.after[taken].values = values[found - 1] +
+                                    (size_t) class * n->sector[found - 1].arrangements;
     }
+    return o;
 }
 
 /* The merit of leaving these men of the enemy, `left` as counted beside the moved ones. */
 static inline Merit merit_left(const Source *o, int taken, uint32_t left)
 {
-    if (o->after[taken].over)
-        return MERIT_MOST;
-    int men = o->c->s->enemy - taken;
-    return merit_of(o->after[taken].values[numbering_rank(o->c->n, men, left)]);
+    const Sequel *after = &o->after[taken];
+    if (after->end != MERIT_NONE)
+        return after->end;
+    return merit_of(after->values[numbering_rank(o->c->n, o->c->s->enemy - taken, left)]);
 }
 
 static Merit merit_of_one(const Source *o, uint32_t still, uint32_t squeezed)
@@ -215,7 +229,7 @@ static bool is_complete(const Source *o, uint32_t mills, uint32_t twice)
 {
     bool wanted[KINDS_MAX] = {true, mills && o->c->s->enemy > 0, twice && o->c->s->enemy > 1};
     for (int taken = 0; taken < KINDS_MAX; taken++)
-        if (wanted[taken] && !o->after[taken].over && !o->after[taken].values)
+        if (wanted[taken] && o->after[taken].end == MERIT_NONE && !o->after[taken].values)
             return false;
     return true;
 }
@@ -225,10 +239,9 @@ static bool list_arrivals(const void *tables, uint32_t sector, uint32_t source,
 {
     const Numbering *n = tables;
     Scene c = make_scene(n, sector);
-    Source o = {.c = &c, .moved = n->head[c.moved][source]};
+    Source o = make_source(&c, source, values);
     uint32_t mills = men_in_mills(&c.board, o.moved);
     uint32_t twice = c.pairs ? men_in_two(&c.board, o.moved) : 0, kinds = c.pairs ? 3 : 2;
-    find_values(&o, source, values);
     if (!is_complete(&o, mills, twice))
         return false;
     for (uint32_t i = 0; i < c.source_size; i++, out += kinds) {
@@ -318,14 +331,6 @@ static Merit best_step(const Scene *c, const Arrival *arrivals, uint32_t own, ui
     return best;
 }
 
-/* Who cannot move has lost; on a full board it is a draw. */
-static inline Worth worth_by(Merit best, uint32_t empty)
-{
-    if (best != MERIT_NONE)
-        return merit_worth_before(best);
-    return empty ? worth_of(0, 0) : WORTH_DRAW;
-}
-
 static void judge_block(const void *tables, uint32_t sector, uint32_t block, const Merit *arrivals,
                         void *scratch, Worth *out)
 {
@@ -338,7 +343,7 @@ static void judge_block(const void *tables, uint32_t sector, uint32_t block, con
         Merit best = c.places  ? best_place(&c, scratch, own, free)
                      : c.flies ? best_flight(&c, scratch, own, free)
                                : best_step(&c, scratch, own, free);
-        out[i] = worth_by(best, free & ~own);
+        out[i] = best == MERIT_NONE ? worth_of(0, 0) : merit_worth_before(best); /* blocked? */
     }
 }
 
