@@ -56,8 +56,8 @@ static inline bool worth_is_lost(Worth worth)
     return worth && !((worth - 1) & 1);
 }
 
-/* Batches for the fast solver, see core/flow.h, and for the verifier, see core/forward.h; moves taken
- * back, see core/unmove.h; small databases, see core/thin.h. */
+/* Batches for the fast solver, see core/flow.h, and for the verifier, see core/forward.h; moves
+ * taken back, see core/unmove.h; small databases, see core/thin.h. */
 struct Flow;
 struct Forward;
 struct Unmove;

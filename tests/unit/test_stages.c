@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* One stage at a time, by the game's fast method and by a stored graph, over values of the stages
- * below that are made up: so stages can be compared that a test could not reach by solving, such as
- * the last placements of twelve men's morris. Updates know the rules by their own tables, moves of
- * MUR are taken back by functions of their own, the graph has the contract's moves. */
+/* One stage at a time, by the game's fast method, by a stored graph and by the verifier's batches,
+ * over values of the stages below that are made up: so stages can be compared that a test could not
+ * reach by solving, such as the last placements of twelve men's morris. Updates know the rules by
+ * their own tables, moves of MUR are taken back by functions of their own, the graph has the
+ * contract's moves. */
 #include "unit/support.h"
 
 #include "base/rng.h"
+#include "core/forward.h"
 #include "solve/solve.h"
 
 #ifdef __SANITIZE_ADDRESS__
@@ -134,16 +136,37 @@ static void solve_stage(Ladder *l, uint32_t first, uint32_t count, bool graph, W
     }
 }
 
-static void expect_same(const Ladder *l, uint32_t s, const Worth *fast, const Worth *graph)
+static void expect_same(const Ladder *l, uint32_t s, const Worth *found, const Worth *graph)
 {
     for (uint64_t i = 0; i < l->sector[s].entries; i++) {
-        if (fast[i] == graph[i])
+        if (found[i] == graph[i])
             continue;
         Pos pos;
         l->ops->unrank(l->tables, (SectorIndex){s, i}, &pos);
-        fail_msg("%s %s: %d by the fast method, %d by the graph", l->game->id,
-                 test_pos_text(l->game, &pos), fast[i], graph[i]);
+        fail_msg("%s %s: %d, by the graph %d", l->game->id, test_pos_text(l->game, &pos), found[i],
+                 graph[i]);
     }
+}
+
+/* The verifier's batches, from the values of the stage itself and of those below. */
+static void expect_forward(const Ladder *l, uint32_t s)
+{
+    const Forward *forward = l->ops->forward;
+    ForwardShape shape;
+    forward->shape(l->tables, s, &shape);
+    assert_true((uint64_t)shape.blocks * shape.size == l->sector[s].entries);
+    size_t each = (size_t)shape.source_size * shape.kinds;
+    Merit *arrivals = malloc((shape.sources * each + 1) * sizeof *arrivals);
+    Worth *found = malloc((l->sector[s].entries + 1) * sizeof *found);
+    void *scratch = malloc(shape.scratch + 1);
+    for (uint32_t i = 0; i < shape.sources; i++)
+        assert_true(forward->arrive(l->tables, s, i, l->values, arrivals + i * each));
+    for (uint32_t b = 0; b < shape.blocks; b++)
+        forward->judge(l->tables, s, b, arrivals, scratch, found + (size_t)b * shape.size);
+    expect_same(l, s, found, l->values[s]);
+    free(arrivals);
+    free(found);
+    free(scratch);
 }
 
 static void compare_stage(Ladder *l, uint32_t first, uint32_t count, Rng *rng)
@@ -161,8 +184,10 @@ static void compare_stage(Ladder *l, uint32_t first, uint32_t count, Rng *rng)
     for (uint32_t s = 0; s < count; s++) {
         expect_same(l, first + s, fast[s], graph[s]);
         free(fast[s]);
-        free(graph[s]);
+        l->values[first + s] = graph[s];
     }
+    for (uint32_t s = first; l->ops->forward && s < first + count; s++)
+        expect_forward(l, s);
     drop_values(l);
 }
 
