@@ -4,6 +4,7 @@
 #ifndef CONCENTRIC_SOLVE_SOLVE_H
 #define CONCENTRIC_SOLVE_SOLVE_H
 
+#include "solve/digest.h"
 #include "solve/exchange.h"
 #include "solve/queue.h"
 #include "solve/store.h"
@@ -49,6 +50,7 @@ typedef struct VerifyProgress {
     uint64_t entries;
     bool forward; /* in batches */
     double seconds;
+    const uint8_t *digest; /* DIGEST_BYTES, of its values */
 } VerifyProgress;
 
 /* Recomputes every value of a directory's files from the values of the moves: by the batches that
@@ -59,14 +61,16 @@ typedef struct VerifyRun {
     Workers workers;
     uint64_t sample, seed; /* `sample` entries of every sector if it is not 0: entry by entry */
     const char *only;      /* a sector: this one alone; NULL for all */
-    const char *from;      /* a sector: the ones from it on; NULL for all */
-    bool one_by_one;       /* entry by entry even where the game has batches: for comparison */
+    const char *from; /* a sector: the ones from it on, those before it only read; NULL for all */
+    bool one_by_one;  /* entry by entry even where the game has batches: for comparison */
     uint64_t memory; /* bytes; a sector that needs more is checked entry by entry, and read from the
                         file in that way where not even its values fit */
     void (*report)(void *context, const VerifyProgress *progress); /* may be NULL */
     void *context;
-    uint64_t entries;        /* out: how many were checked */
-    uint32_t files, missing; /* out */
+    uint64_t entries;                  /* out: how many were checked */
+    uint32_t files, missing;           /* out */
+    bool wdl;                          /* out: the values have no distances */
+    uint8_t certificate[DIGEST_BYTES]; /* out, if nothing is missing and all are looked at */
 } VerifyRun;
 bool verify_run(VerifyRun *run, char *why);
 

@@ -39,13 +39,14 @@ static bool check_totals(const Verify *v, const FormatHeader *header, char *why)
            refuse(why, "the counts in its header are not those of its values");
 }
 
-/* Every block must be whole, also where a sample leaves it out. */
-static bool check_blocks(const StoreFile *file, char *why)
+/* Of all values, also where only a sample of them is recomputed: so every block is read. */
+static bool find_digest(Verify *v, const StoreFile *file, char *why)
 {
-    uint8_t bytes[FORMAT_BLOCK_BYTES];
-    for (uint32_t i = 0; i < file->header.blocks; i++)
-        if (!store_file_block(file, i, bytes, why))
-            return false;
+    const Worth *values = v->values[v->sector];
+    if (!(values ? digest_values(&file->header, values, &v->run->workers, v->digest, why)
+                 : digest_file(file, &v->run->workers, v->digest, why)))
+        return false;
+    digest_add(&v->all, v->about.name, v->digest);
     return true;
 }
 
@@ -133,38 +134,53 @@ static bool fetch(Verify *v, uint64_t extra, bool *whole, char *why)
 
 static void tell(const Verify *v, bool forward, double start)
 {
-    VerifyProgress progress = {v->about.name, verify_count(v), forward, clock_seconds() - start};
+    VerifyProgress progress = {v->about.name, verify_count(v), forward, clock_seconds() - start,
+                               v->digest};
     if (v->run->report)
         v->run->report(v->run->context, &progress);
 }
 
-static bool check_sector(Verify *v, uint32_t sector, char *why)
+/* Fetches what can be had in memory; returns whether the batches can be used. */
+static bool choose_way(Verify *v, bool *forward, char *why)
+{
+    bool whole;
+    *forward = v->ops->forward && !v->run->one_by_one && verify_count(v) == v->about.entries;
+    if (!fetch(v, *forward ? verify_forward_memory(v) : 0, &whole, why))
+        return false;
+    *forward &= whole;
+    return true;
+}
+
+/* A sector whose file is there. With `only_read`, its digest alone. */
+static bool check_file(Verify *v, bool only_read, char *why)
 {
     char path[STORE_PATH_MAX], reason[WHY_MAX];
     double start = clock_seconds();
     StoreFile file;
-    v->sector = sector;
-    v->ops->sector(v->probe->tables, sector, &v->about);
-    if (!v->probe->sector[sector].there) {
-        v->run->missing++;
-        return true;
-    }
-    v->wdl = v->probe->sector[sector].kind == FORMAT_WDL;
-    bool forward = v->ops->forward && !v->run->one_by_one && verify_count(v) == v->about.entries;
-    bool whole;
-    if (!fetch(v, forward ? verify_forward_memory(v) : 0, &whole, why))
+    bool forward = false;
+    v->wdl = v->probe->sector[v->sector].kind == FORMAT_WDL;
+    if (!only_read && !choose_way(v, &forward, why))
         return false;
-    forward &= whole;
     if (!store_path(v->run->dir, v->about.name, store_suffix, path) ||
         !store_file_open(&file, path, NULL, reason))
         return refuse(why, "%s.db: %s", v->about.name, reason);
-    bool good = (v->values[sector] || check_blocks(&file, reason)) &&
-                check_values(v, &file.header, forward, reason);
+    bool good = find_digest(v, &file, reason) &&
+                (only_read || check_values(v, &file.header, forward, reason));
     store_file_close(&file);
-    v->run->files += good;
-    if (good)
+    v->run->files += good && !only_read;
+    if (good && !only_read)
         tell(v, forward, start);
     return good || refuse(why, "%s.db: %s", v->about.name, reason);
+}
+
+static bool check_sector(Verify *v, uint32_t sector, bool only_read, char *why)
+{
+    v->sector = sector;
+    v->ops->sector(v->probe->tables, sector, &v->about);
+    if (v->probe->sector[sector].there)
+        return check_file(v, only_read, why);
+    v->run->missing++;
+    return true;
 }
 
 /* Nothing but files of sectors. */
@@ -212,7 +228,7 @@ static void free_memory(Verify *v)
     free(v->wanted);
 }
 
-/* Which sectors: all, one, or all from one on. */
+/* Which sectors are recomputed: all, one, or all from one on. */
 static bool choose(const Verify *v, uint32_t *first, uint32_t *end, char *why)
 {
     const char *name = v->run->only ? v->run->only : v->run->from;
@@ -237,11 +253,20 @@ static bool check_all(Verify *v, char *why)
         return refuse(why, "out of memory");
     if (!choose(v, &first, &end, why) || (!run->only && !check_names(v, why)))
         return false;
-    for (uint32_t s = first; s < end; s++)
-        if (!check_sector(v, s, why))
+    for (uint32_t s = run->only ? first : 0; s < end; s++)
+        if (!check_sector(v, s, s < first, why))
             return false;
     return !run->missing ||
            refuse(why, "%u files are missing (the other %u are good)", run->missing, run->files);
+}
+
+/* All sectors of a kind: values with distances or without. */
+static void begin_certificate(Verify *v)
+{
+    v->run->wdl = false;
+    for (uint32_t s = 0; s < v->probe->sector_count; s++)
+        v->run->wdl |= v->probe->sector[s].there && v->probe->sector[s].kind == FORMAT_WDL;
+    digest_begin(&v->all, v->run->game->id, v->run->wdl);
 }
 
 bool verify_run(VerifyRun *run, char *why)
@@ -254,7 +279,10 @@ bool verify_run(VerifyRun *run, char *why)
         refuse(why, "out of memory");
     if (good) {
         *v = (Verify){.run = run, .ops = run->game->solvable, .probe = store_probe(store)};
+        begin_certificate(v);
         good = check_all(v, why);
+        if (!digest_end(&v->all, run->certificate) && good)
+            good = refuse(why, "out of memory");
         free_memory(v);
     }
     free(v);

@@ -24,6 +24,8 @@ typedef struct Verify {
     Sector about;
     Move *scratch[WORKERS_MAX];
     VerifyTally tally[WORKERS_MAX];
+    uint8_t digest[DIGEST_BYTES]; /* of the sector */
+    DigestAll all;
     atomic_uint_fast64_t bad; /* the first entry found with a wrong value, + 1 */
     atomic_bool unknown;      /* something could not be looked up */
 } Verify;

@@ -190,8 +190,10 @@ value = check("tournament", "tournament", "six", "--engine", engine, "--engine",
 ok("tournament: sprt", value and value["sprt"]["accepts"] == "goes on")
 value = check("solve", "solve", "mur,ships=2", "--out", f"{T}/db")
 ok("solve: sums", value and value["all"]["drawn"] == sum(s["drawn"] for s in value["sectors"]) > 0)
+solved = value and value["certificate"]
 value = check("verify", "verify", f"{T}/db")
 ok("verify: good", value and value["good"] and value["files"] > 0)
+ok("verify: the certificate of solve", solved and value["certificate"] == solved)
 os.mkdir(f"{T}/empty")
 value = check("verify", "verify", f"{T}/empty", rc=1)
 ok("verify: not good", value and not value["good"] and value["reason"])

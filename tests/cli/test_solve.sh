@@ -76,6 +76,9 @@ run solve six --out "$tmp/six" --threads 2 --pack "$tmp/six.pack"
 ok "six is solved" good_with "value of six for the side that begins: draw"
 ok "its counts are those of docs/solved.md" \
     good_with "all                 1016823       225264      1877524      120"
+cp "$tmp/out" "$tmp/six.out"
+grep -v '^bytes\|^time' "$(dirname "$0")/../../docs/solved/six.txt" >"$tmp/six.table"
+ok "its table and certificate are in docs/solved" diff <(grep -v '^bytes\|^time' "$tmp/out") "$tmp/six.table"
 ok "nothing but database files is left" only_databases "$tmp/six"
 ok "one file per sector" [ "$(files "$tmp/six")" -eq 86 ]
 
@@ -94,6 +97,7 @@ ok "a run is killed when it has some files" [ "$early" -ge 1 ]
 find "$tmp/killed" -name '*.db' -exec stat -c '%n %i' {} + | sort >"$tmp/before"
 run solve six --out "$tmp/killed"
 ok "it is taken up again" good_with "value of six for the side that begins: draw"
+ok "its certificate is the same" good_with "$(grep '^certificate six ' "$tmp/six.out")"
 find "$tmp/killed" -name '*.db' -exec stat -c '%n %i' {} + | sort >"$tmp/after"
 ok "what was there is kept" [ -z "$(comm -23 "$tmp/before" "$tmp/after")" ]
 ok "and the files are the same" diff -r "$tmp/six" "$tmp/killed"
@@ -178,6 +182,7 @@ ok "a sector that moves lead to" no_with "position unknown: sector 3-3 is not in
 run verify "$tmp/six" --threads 2
 ok "all values are right" good_with "good: six, 86 files, 3575869 values recomputed"
 ok "a line for every sector" [ "$(grep -c ' good, ' "$tmp/out")" -eq 86 ]
+ok "its certificate is that of solve" grep -qxF "$(grep '^certificate six ' "$tmp/six.out")" "$tmp/out"
 ok "in batches" sh -c "! grep -q 'one by one' '$tmp/out'"
 run verify "$tmp/six" --one-by-one
 ok "entry by entry too" good_with "good: six, 86 files, 3575869 values recomputed"
@@ -323,6 +328,7 @@ run solve six --wdl --out "$tmp/wdl" --threads 2
 ok "win, draw and loss alone" good_with "1016823       225264      1877524        0"
 run verify "$tmp/wdl" --threads 2
 ok "are right too" good_with "good: six"
+ok "and have a certificate of their own" grep -q "^certificate six wdl [0-9a-f]*$" "$tmp/out"
 bad "but have no distances" "it has no distances" distances "$tmp/wdl"
 bad "and no lines" "this one has none" query six --db "$tmp/wdl" --record --position "ww.w.w../b.b...b. w 0 0"
 

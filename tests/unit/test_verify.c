@@ -4,8 +4,11 @@
 
 #include "base/rng.h"
 
+#include <openssl/sha.h>
+
 typedef struct Said {
-    bool good;
+    bool good, wdl;
+    uint8_t certificate[DIGEST_BYTES], last[DIGEST_BYTES]; /* all; the last sector */
     uint32_t batches, singles; /* sectors by the way that they were checked */
     uint64_t entries;
     char why[WHY_MAX];
@@ -16,6 +19,7 @@ static void note(void *context, const VerifyProgress *progress)
     Said *said = context;
     said->batches += progress->forward;
     said->singles += !progress->forward;
+    memcpy(said->last, progress->digest, sizeof said->last);
 }
 
 static Said verify(const char *dir, const Game *game, const char *only, bool one_by_one)
@@ -31,6 +35,8 @@ static Said verify(const char *dir, const Game *game, const char *only, bool one
                      .context = &said};
     said.good = verify_run(&run, said.why);
     said.entries = run.entries;
+    said.wdl = run.wdl;
+    memcpy(said.certificate, run.certificate, sizeof said.certificate);
     return said;
 }
 
@@ -119,6 +125,7 @@ static void check_variant(const char *variant, bool wdl, uint32_t step)
     Said again = verify(dir, game, NULL, true);
     assert_true(again.good && again.singles == said.batches && !again.batches);
     assert_true(again.entries == said.entries);
+    assert_memory_equal(said.certificate, again.certificate, sizeof said.certificate);
     remove_dir(dir);
     game_close(game);
 }
@@ -202,6 +209,67 @@ static void test_parts(void **state)
     game_close(game);
 }
 
+/* The definition in docs/formats.md, written again: leaves of 16,384 values, two bytes each or one
+ * without distances, under a head of text. */
+static void hash_sector(const FormatHeader *header, const Worth *values, bool wdl, uint8_t out[16])
+{
+    uint8_t all[4096], whole[32];
+    int size = snprintf((char *)all, sizeof all, "concentric sector\n%s\n%s\n%s\n%llu\n",
+                        header->variant, header->sector, wdl ? "wdl" : "distances",
+                        (unsigned long long)header->entries);
+    for (uint64_t at = 0; at < header->entries; at += 16384, size += 32) {
+        uint64_t end = at + 16384 < header->entries ? at + 16384 : header->entries;
+        uint8_t *bytes = malloc(32768), *next = bytes;
+        for (uint64_t i = at; i < end; i++) {
+            int code = !values[i] ? 0 : values[i] % 2 ? 1 : 2;
+            *next++ = (uint8_t)(wdl ? code : values[i] % 256);
+            if (!wdl)
+                *next++ = (uint8_t)(values[i] / 256);
+        }
+        SHA256(bytes, (size_t)(next - bytes), all + size);
+        free(bytes);
+    }
+    SHA256(all, (size_t)size, whole);
+    memcpy(out, whole, 16);
+}
+
+/* By the definition, whether in memory or in a file, and not that of other values. */
+static void test_certificates(void **state)
+{
+    (void)state;
+    Game *game = test_open("six,flying");
+    uint8_t right[2][16];
+    for (int wdl = 0; wdl < 2; wdl++) {
+        char dir[64], why[WHY_MAX], path[STORE_PATH_MAX];
+        FormatHeader header;
+        uint8_t found[DIGEST_BYTES];
+        StoreFile file;
+        make_dir(dir);
+        solve_into(dir, game, false, wdl, 8);
+        Worth *values = read_values(dir, "4-5", &header);
+        hash_sector(&header, values, wdl, right[wdl]);
+        assert_true(digest_leaves(header.entries) > 2);
+        Said said = verify(dir, game, "4-5", false);
+        assert_true(said.good && said.wdl == wdl);
+        assert_memory_equal(said.last, right[wdl], sizeof found);
+        assert_true(store_path(dir, "4-5", store_suffix, path));
+        assert_true(store_file_open(&file, path, NULL, why));
+        assert_true(digest_file(&file, &workers, found, why));
+        assert_memory_equal(found, right[wdl], sizeof found);
+        store_file_close(&file);
+        header.kind = wdl ? FORMAT_WDL : FORMAT_WORTH; /* however they are stored */
+        assert_true(digest_values(&header, values, &workers, found, why));
+        assert_memory_equal(found, right[wdl], sizeof found);
+        values[7] += values[7] == WORTH_DRAW ? 1 : 3;
+        assert_true(digest_values(&header, values, &workers, found, why));
+        assert_memory_not_equal(found, right[wdl], sizeof found);
+        free(values);
+        remove_dir(dir);
+    }
+    assert_memory_not_equal(right[0], right[1], sizeof right[0]);
+    game_close(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +278,7 @@ int main(void)
         cmocka_unit_test(test_without_distances),
         cmocka_unit_test(test_nine_endings),
         cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_certificates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,9 +20,11 @@
 /* A line as soon as a sector is done. */
 static void tell_sector(void *context, const VerifyProgress *p)
 {
+    char digest[DIGEST_TEXT_MAX];
     (void)context;
-    printf("%-14s good, %" PRIu64 " values, %.1f s%s\n", p->sector, p->entries, p->seconds,
-           p->forward ? "" : ", one by one");
+    digest_text(p->digest, digest);
+    printf("%-14s %s good, %" PRIu64 " values, %.1f s%s\n", p->sector, digest, p->entries,
+           p->seconds, p->forward ? "" : ", one by one");
     fflush(stdout);
 }
 
@@ -34,6 +36,10 @@ static int verified_json(const VerifyRun *run, const char *why)
     reply_text(json, "variant", run ? run->game->id : NULL);
     reply_count(json, "files", run ? run->files : 0);
     reply_count(json, "values", run ? run->entries : 0);
+    char digest[DIGEST_TEXT_MAX];
+    if (run)
+        digest_text(run->certificate, digest);
+    reply_text(json, "certificate", run && !why && !run->only ? digest : NULL);
     reply_text(json, "reason", why);
     return !reply_print(json, false) ? EXIT_BAD_INPUT : why ? EXIT_NEGATIVE : EXIT_GOOD;
 }
@@ -55,6 +61,8 @@ static int verify_game(const Args *args, VerifyRun *run)
         return verified_json(run, NULL);
     printf("good: %s, %u files, %" PRIu64 " values recomputed\n", run->game->id, run->files,
            run->entries);
+    if (!run->only)
+        print_certificate(run->game, run->wdl, run->certificate);
     return EXIT_GOOD;
 }
 
@@ -108,9 +116,11 @@ const Command command_verify = {
     .word_count = 1,
     .summary = "Check a database: every value again, from the values of the moves.",
     .details = "Exit status 1 and the reason if a file is damaged, foreign or missing, or if a\n"
-               "value is wrong. A line for every sector; --from goes on where a run was stopped.",
+               "value is wrong. A line for every sector with the digest of its values, and the\n"
+               "certificate of all, as solve prints them: equal ones mean equal values.\n"
+               "--from goes on where a run was stopped.",
     .flags = {{"--sector", "NAME", "only this sector; its successors must be there"},
-              {"--from", "NAME", "begin with this sector"},
+              {"--from", "NAME", "recompute this sector and all after it; read those before"},
               {"--sample", "N", "only N values of every sector, at random"},
               {"--seed", "N", "which ones (default 1)"},
               {"--memory", "G", "the most gigabytes for unpacked sectors (default 12)"},

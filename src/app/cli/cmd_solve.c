@@ -66,50 +66,89 @@ static void watch(void *context, const SolveProgress *p)
     fflush(stderr);
 }
 
-static void print_counts(const char *name, const FormatCounts *c, uint32_t longest)
+void print_certificate(const Game *game, bool wdl, const uint8_t *digest)
 {
-    printf("%-14s %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %8u\n", name, c->lost, c->drawn, c->won,
-           longest);
+    char text[DIGEST_TEXT_MAX];
+    digest_text(digest, text);
+    printf("certificate %s%s %s\n", game->id, wdl ? " wdl" : "", text);
 }
 
-/* What the files say, sector by sector, and all together; with `some`, of those that are there. */
-static bool print_table(const char *dir, const Game *game, bool some, char *why)
+static void print_counts(const char *name, const FormatCounts *c, uint32_t longest,
+                         const char *digest)
 {
-    void *tables = game->solvable->open(game);
-    FormatCounts sum = {0};
-    uint64_t bytes = 0, entries = 0;
-    uint32_t longest = 0;
-    bool good = tables || refuse(why, "out of memory");
-    if (good)
-        printf("%-14s %12s %12s %12s %8s\n", "sector", "lost", "drawn", "won", "longest");
-    for (uint32_t s = 0; good && s < game->solvable->sectors(tables); s++) {
+    printf("%-14s %12" PRIu64 " %12" PRIu64 " %12" PRIu64 " %8u%s%s\n", name, c->lost, c->drawn,
+           c->won, longest, *digest ? "  " : "", digest);
+}
+
+/* What the files say, all together. */
+typedef struct Totals {
+    FormatCounts counts;
+    uint64_t bytes, entries;
+    uint32_t longest, files;
+    DigestAll digest;
+} Totals;
+
+static bool add_file(const StoreFile *file, const SolveRun *run, Totals *all, char *why)
+{
+    const FormatHeader *header = &file->header;
+    uint8_t digest[DIGEST_BYTES];
+    char text[DIGEST_TEXT_MAX];
+    if (!digest_file(file, &run->workers, digest, why))
+        return false;
+    digest_text(digest, text);
+    print_counts(header->sector, &header->orbits, header->longest, text);
+    if (!all->files++)
+        digest_begin(&all->digest, header->variant, header->kind == FORMAT_WDL);
+    digest_add(&all->digest, header->sector, digest);
+    format_add_counts(&all->counts, &header->orbits);
+    all->longest = header->longest > all->longest ? header->longest : all->longest;
+    all->bytes += file->size;
+    all->entries += header->entries;
+    return true;
+}
+
+/* Sector by sector; where only some stages are solved, those that are there. */
+static bool print_sectors(const SolveRun *run, const void *tables, Totals *all, char *why)
+{
+    const Solvable *ops = run->game->solvable;
+    printf("%-14s %12s %12s %12s %8s  %s\n", "sector", "lost", "drawn", "won", "longest", "digest");
+    for (uint32_t s = 0; s < ops->sectors(tables); s++) {
         Sector sector;
         StoreFile file;
         char path[STORE_PATH_MAX];
-        game->solvable->sector(tables, s, &sector);
         bool missing = false;
-        good = store_path(dir, sector.name, store_suffix, path) &&
-               store_file_open(&file, path, &missing, why);
-        if (missing && some) {
-            good = true;
-            continue;
+        ops->sector(tables, s, &sector);
+        if (!store_path(run->dir, sector.name, store_suffix, path))
+            return refuse(why, "the path is too long");
+        if (store_file_open(&file, path, &missing, why)) {
+            bool good = add_file(&file, run, all, why);
+            store_file_close(&file);
+            if (!good)
+                return false;
+        } else if (!missing || !run->stages) {
+            return false;
         }
-        if (!good)
-            break;
-        print_counts(sector.name, &file.header.orbits, file.header.longest);
-        format_add_counts(&sum, &file.header.orbits);
-        longest = file.header.longest > longest ? file.header.longest : longest;
-        bytes += file.size;
-        entries += file.header.entries;
-        store_file_close(&file);
     }
+    return true;
+}
+
+static bool print_table(const SolveRun *run, char *why)
+{
+    void *tables = run->game->solvable->open(run->game);
+    uint8_t certificate[DIGEST_BYTES];
+    Totals all = {.files = 0};
+    bool good = tables ? print_sectors(run, tables, &all, why) : refuse(why, "out of memory");
+    bool whole = tables && all.files == run->game->solvable->sectors(tables);
     if (tables)
-        game->solvable->close(tables);
-    if (!good)
-        return false;
-    print_counts("all", &sum, longest);
-    printf("bytes %" PRIu64 " (%.3f for each of %" PRIu64 " entries)\n", bytes,
-           (double)bytes / (double)entries, entries);
+        run->game->solvable->close(tables);
+    bool hashed = digest_end(&all.digest, certificate);
+    if (!good || (!hashed && all.files))
+        return good ? refuse(why, "out of memory") : false;
+    print_counts("all", &all.counts, all.longest, "");
+    printf("bytes %" PRIu64 " (%.3f for each of %" PRIu64 " entries)\n", all.bytes,
+           (double)all.bytes / (double)all.entries, all.entries);
+    if (whole)
+        print_certificate(run->game, run->wdl, certificate);
     return true;
 }
 
@@ -137,7 +176,7 @@ static bool print_value(const char *dir, const Game *game, char *why)
 
 static bool report(const SolveRun *run, StorePack *pack, double seconds, char *why)
 {
-    if (!print_table(run->dir, run->game, run->stages, why))
+    if (!print_table(run, why))
         return false;
     printf("time %.1f s\n", seconds);
     const Text *left_out = run->game->solvable->leaves_out;
@@ -270,7 +309,9 @@ const Command command_solve = {
     .details =
         "One file per sector in DIR. A run that was stopped goes on with the first sector\n"
         "that has no file. The table counts positions that differ by more than symmetry, by\n"
-        "their value for the side to move, and the plies of the longest win or loss.\n"
+        "their value for the side to move, and has the plies of the longest win or loss and a\n"
+        "digest of the values; the certificate is one of all sectors. Two runs that print the\n"
+        "same one have the same values.\n"
         "Built with MPI, `mpirun -np N` makes N processes share the work (docs/scale-solve.md).",
     .flags = {{"--out", "DIR", "where the files go; made if there is none (needed)"},
               FLAG_THREADS,

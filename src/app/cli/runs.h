@@ -35,4 +35,7 @@ bool playouts_run(const PlayoutsRun *run, PlayoutStats *out);
 bool playouts_record(const PlayoutsRun *run, bool placed, const char *path, PlayoutStats *out,
                      char *why);
 
+/* cmd_solve.c: the line by which two runs are compared; digest has DIGEST_BYTES. */
+void print_certificate(const Game *game, bool wdl, const uint8_t *digest);
+
 #endif

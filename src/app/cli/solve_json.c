@@ -19,8 +19,26 @@ static cJSON *counts_json(const char *name, const FormatCounts *c, uint32_t long
 typedef struct Totals {
     FormatCounts counts;
     uint64_t bytes, entries;
-    uint32_t longest;
+    uint32_t longest, files;
+    DigestAll digest;
 } Totals;
+
+/* The digest of a file's values, which takes reading it. */
+static bool add_digest(const SolveRun *run, const StoreFile *file, cJSON *json, Totals *all,
+                       char *why)
+{
+    const FormatHeader *header = &file->header;
+    uint8_t digest[DIGEST_BYTES];
+    char text[DIGEST_TEXT_MAX], reason[WHY_MAX];
+    if (!digest_file(file, &run->workers, digest, reason))
+        return refuse(why, "%s%s: %.400s", header->sector, store_suffix, reason);
+    if (!all->files++)
+        digest_begin(&all->digest, header->variant, header->kind == FORMAT_WDL);
+    digest_add(&all->digest, header->sector, digest);
+    digest_text(digest, text);
+    cJSON_AddStringToObject(json, "digest", text);
+    return true;
+}
 
 static bool add_sector(const SolveRun *run, const Sector *sector, cJSON *list, Totals *all,
                        char *why)
@@ -33,13 +51,15 @@ static bool add_sector(const SolveRun *run, const Sector *sector, cJSON *list, T
     if (!store_file_open(&file, path, &missing, why))
         return missing && run->stages; /* some stages: of the sectors that are there */
     const FormatHeader *header = &file.header;
-    cJSON_AddItemToArray(list, counts_json(sector->name, &header->orbits, header->longest));
+    cJSON *json = counts_json(sector->name, &header->orbits, header->longest);
+    cJSON_AddItemToArray(list, json);
     format_add_counts(&all->counts, &header->orbits);
     all->longest = header->longest > all->longest ? header->longest : all->longest;
     all->bytes += file.size;
     all->entries += header->entries;
+    bool good = add_digest(run, &file, json, all, why);
     store_file_close(&file);
-    return true;
+    return good;
 }
 
 static bool add_sectors(const SolveRun *run, cJSON *json, char *why)
@@ -54,8 +74,15 @@ static bool add_sectors(const SolveRun *run, cJSON *json, char *why)
         ops->sector(tables, s, &sector);
         good = add_sector(run, &sector, list, &all, why);
     }
+    uint8_t digest[DIGEST_BYTES];
+    char text[DIGEST_TEXT_MAX] = "";
+    bool hashed = digest_end(&all.digest, digest);
+    if (hashed)
+        digest_text(digest, text);
+    bool whole = hashed && tables && all.files == ops->sectors(tables);
     if (tables)
         ops->close(tables);
+    reply_text(json, "certificate", whole ? text : NULL);
     cJSON_AddItemToObject(json, "all", counts_json("all", &all.counts, all.longest));
     reply_count(json, "bytes", all.bytes);
     reply_count(json, "entries", all.entries);
