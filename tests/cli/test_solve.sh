@@ -198,7 +198,7 @@ ok "a sample" good_with "86 files"
 cp -r "$tmp/six" "$tmp/bad"
 flip "$tmp/bad/6-6.db" 5000
 run verify "$tmp/bad" --sample 1
-ok "one changed bit" no_with "damaged: 6-6.db: "
+ok "one changed bit" [ "$rc" -eq 1 -a "$(grep -c '^damaged: 6-6.db: block' "$tmp/out")" -eq 1 ]
 flip "$tmp/bad/6-6.db" 5000
 flip "$tmp/bad/5-5.db" 200
 run verify "$tmp/bad" --sample 1
@@ -294,7 +294,7 @@ echo old >"$tmp/old.pack"
 cp -r "$tmp/six" "$tmp/half"
 flip "$tmp/half/6-6.db" 5000
 run solve six --out "$tmp/half" --pack "$tmp/old.pack"
-ok "what goes wrong names both files" grep -q "^concentric: cannot write '$tmp/old.pack': 6-6.db: block" "$tmp/err"
+ok "what goes wrong names the file" grep -q "^concentric: 6-6.db: block" "$tmp/err"
 ok "the old one is as it was" grep -qx old "$tmp/old.pack"
 ok "and no part of the new one is left" [ ! -e "$tmp/old.pack.part" ]
 run solve six --out "$tmp/six" --pack "$tmp/old.pack"

@@ -92,9 +92,9 @@ static bool add_file(const StoreFile *file, const SolveRun *run, Totals *all, ch
 {
     const FormatHeader *header = &file->header;
     uint8_t digest[DIGEST_BYTES];
-    char text[DIGEST_TEXT_MAX];
-    if (!digest_file(file, &run->workers, digest, why))
-        return false;
+    char text[DIGEST_TEXT_MAX], reason[WHY_MAX];
+    if (!digest_file(file, &run->workers, digest, reason))
+        return refuse(why, "%s%s: %.400s", header->sector, store_suffix, reason);
     digest_text(digest, text);
     print_counts(header->sector, &header->orbits, header->longest, text);
     if (!all->files++)
