@@ -62,7 +62,7 @@ def read_shares(path):
     """{(own, enemy): (lost, drawn, won)} of the sectors without men in hand."""
     shares = {}
     for line in path.read_text().splitlines():
-        found = re.match(r'(\d+)-(\d+) +(\d+) +(\d+) +(\d+) +\d+$', line)
+        found = re.match(r'(\d+)-(\d+) +(\d+) +(\d+) +(\d+) +\d+(?: +[0-9a-f]{32})?$', line)
         if found:
             own, enemy, *counts = map(int, found.groups())
             shares[own, enemy] = tuple(counts)

@@ -15,7 +15,7 @@ def by_difference(name):
     sums = {}
     with open(f'docs/solved/{name}.txt', encoding='utf-8') as table:
         for line in table:
-            found = re.match(r'(\d+)-(\d+) +(\d+) +(\d+) +(\d+) +\d+$', line)
+            found = re.match(r'(\d+)-(\d+) +(\d+) +(\d+) +(\d+) +\d+(?: +[0-9a-f]{32})?$', line)
             if found:
                 own, enemy, *counts = map(int, found.groups())
                 row = sums.setdefault(own - enemy, [0, 0, 0])

@@ -104,10 +104,12 @@ bool plan_fits(const SolveRun *run, const Sector *sector, const SolvePlan *plan,
     if (statvfs(run->dir, &disk) != 0)
         return true; /* it will be seen when the first file is written */
     uint64_t there = (uint64_t)disk.f_bavail * disk.f_frsize;
+    bool large = plan->disk >= 1000000000;
+    double unit = large ? 1e9 : 1e6;
     return plan->disk <= there ||
            refuse(why,
-                  "the %u files to be written need about %.1f GB, %.1f are free there: "
+                  "the %u files to be written need about %.1f %s, %.1f are free there: "
                   "%ssolve fewer stages with --stages, or free some",
-                  plan->sectors, (double)plan->disk / 1e9, (double)there / 1e9,
-                  run->wdl ? "" : "take --wdl, which needs a third, ");
+                  plan->sectors, (double)plan->disk / unit, large ? "GB" : "MB",
+                  (double)there / unit, run->wdl ? "" : "take --wdl, which needs a third, ");
 }

@@ -108,7 +108,9 @@ check "page: games.json is the program's own" "" "$("$program" games --json | cm
 
 # --- every file, as a browser gets it
 start
-files=$(cd "$page" && find . -type f ! -name .concentric-page | sed 's|^\./||' | sort)
+# The marker and what other hosts are told are no part of what we serve.
+files=$(cd "$page" && find . -type f ! -name .concentric-page ! -name _headers ! -name .htaccess ! -name vercel.json |
+  sed "s|^\./||" | sort)
 check "there are files" yes "$([ "$(echo "$files" | wc -l)" -ge 4 ] && echo yes)"
 for file in $files; do
   check "$file" 200 "$(get "$url/$file")"
