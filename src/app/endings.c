@@ -16,11 +16,13 @@
 
 enum { PLAIN_BYTES_MAX = 64 << 20, GZIP_TRAILER = 4 };
 
+typedef uint32_t (*MenCounter)(const Pos *pos);
+
 /* `most`: of positions with more men, in hand and on the board, nothing is known. */
 typedef struct Ending {
     const char *variant;
     uint32_t most;
-    uint32_t (*men)(const Pos *pos);
+    _Atomic(MenCounter) men;
     _Atomic(PackProbe *) pack; /* once it is open */
     bool bad;                  /* it cannot be opened; under the lock */
 } Ending;
@@ -107,7 +109,7 @@ static PackProbe *find_pack(Ending *ending)
 static bool ask(void *context, const Pos *pos, Known *out)
 {
     Ending *ending = context;
-    if (ending->men(pos) > ending->most)
+    if (atomic_load_explicit(&ending->men, memory_order_relaxed)(pos) > ending->most)
         return false;
     PackProbe *pack = find_pack(ending);
     return pack && probe_ask(&pack->probe, pos, out);
@@ -119,9 +121,8 @@ Oracle endings_of(const Game *game)
         Ending *ending = &endings[i];
         if (strcmp(ending->variant, game->id) != 0 || !find_file(game->id))
             continue;
-        pthread_mutex_lock(&lock);
-        ending->men = game->solvable->men;
-        pthread_mutex_unlock(&lock);
+        /* Others may be asking it meanwhile; it is the same for every game of the variant. */
+        atomic_store_explicit(&ending->men, game->solvable->men, memory_order_relaxed);
         return (Oracle){ask, ending};
     }
     return (Oracle){NULL, NULL};
