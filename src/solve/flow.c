@@ -156,8 +156,8 @@ static Queue *next_updates_of(SolveThread *thread, int at, int last)
     return &thread->updates[!last][at];
 }
 
-/* How far the stage is. Steps have about the shares of the time that they had for nine; the rest is
- * for the files. */
+/* How far the stage is. Steps have shares of the time that were set by hand, not measured; the rest
+ * is for the files. */
 static void tell_exits(const Solve *f, double share_of_part)
 {
     bool inside = f->part[0].shape.inside;
