@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FLAGS_MAX = 20, WORDS_MAX = 3, MANY_MAX = 32 };
+enum { FLAGS_MAX = 40, WORDS_MAX = 3, MANY_MAX = 32 };
 
 enum { TIME_MAX_MS = 86400000 }; /* a day */
 

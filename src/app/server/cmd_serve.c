@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric serve`: the page from the files inside the program, and the API. */
 #include "app/cli/commands.h"
+#include "app/server/config.h"
 #include "app/server/server.h"
 #include "app/server/solved.h"
 #include "app/server/tables.h"
@@ -8,6 +9,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <uv.h>
@@ -118,8 +120,6 @@ static bool serve_tables(const Args *args, Server *server, Place *place, char *w
 static bool serve(const Args *args, Place *place, Limits *limits, char *why)
 {
     Address proxy;
-    if (!limits)
-        return refuse(why, "there is no memory");
     if (!read_limits(args, limits, why) || !read_proxy(args, &proxy, why))
         return false;
     bool behind = args_value(args, "--behind-proxy") != NULL;
@@ -132,7 +132,7 @@ static bool serve(const Args *args, Place *place, Limits *limits, char *why)
     return good;
 }
 
-static int run_serve(const Args *args)
+static int serve_as_said(const Args *args, Limits *limits)
 {
     uint64_t number = 8080;
     char why[WHY_MAX];
@@ -141,10 +141,49 @@ static int run_serve(const Args *args)
     Place place = {args_value(args, "--bind"), (uint16_t)number};
     if (!place.address)
         place.address = "127.0.0.1";
-    Limits *limits = limits_make(args_value(args, "--behind-proxy") != NULL);
-    bool good = serve(args, &place, limits, why);
+    limits_be_strict(limits, args_value(args, "--behind-proxy") != NULL);
+    return serve(args, &place, limits, why) ? EXIT_GOOD : complain("%s", why);
+}
+
+/* The whole file in memory for free(), with a NUL behind it; NULL after it has said why not. */
+static char *load_config(const char *path, size_t *length)
+{
+    char *text = malloc(CONFIG_BYTES_MAX + 1);
+    FILE *file = text ? fopen(path, "re") : NULL;
+    *length = file ? fread(text, 1, CONFIG_BYTES_MAX + 1, file) : 0;
+    if (!file || ferror(file))
+        complain_of_file("read", path, strerror(errno));
+    else if (*length > CONFIG_BYTES_MAX)
+        complain_of_file("read", path, "it has more than 64 kB");
+    else {
+        fclose(file);
+        text[*length] = '\0';
+        return text;
+    }
+    if (file)
+        fclose(file);
+    free(text);
+    return NULL;
+}
+
+static int run_serve(const Args *given)
+{
+    Args args = *given;
+    Limits *limits = limits_make(false);
+    const char *path = args_value(given, "--config");
+    char why[WHY_MAX];
+    size_t length = 0;
+    char *text = path ? load_config(path, &length) : NULL;
+    int status = EXIT_BAD_INPUT;
+    if (!limits)
+        complain("there is no memory");
+    else if (path && text && !config_read(text, length, &args, limits, why))
+        complain_of_file("use", path, why);
+    else if (!path || text)
+        status = serve_as_said(&args, limits);
     limits_free(limits);
-    return good ? EXIT_GOOD : complain("%s", why);
+    free(text);
+    return status;
 }
 
 const Command command_serve = {
@@ -159,8 +198,14 @@ const Command command_serve = {
         "Limits per address keep one visitor from taking everything. Their names are\n"
         "connections, address-connections, sockets, device-sockets, frame, body, messages,\n"
         "tables, joins, running, acts and requests (docs/online.md). This machine itself is\n"
-        "limited only behind a proxy and by limits that are given.",
-    .flags = {{"--port", "N", "listen on this port (default 8080; 0: a free one)"},
+        "limited only behind a proxy and by limits that are given.\n"
+        "\n"
+        "A configuration file has lines `name = value`: the flags below without their dashes\n"
+        "(yes or no for one without a value), and limit-NAME for limits; # begins a comment.\n"
+        "What the command line says wins. An example with every setting is installed as\n"
+        "concentric.conf.",
+    .flags = {{"--config", "FILE", "read settings from this file"},
+              {"--port", "N", "listen on this port (default 8080; 0: a free one)"},
               {"--bind", "ADDRESS",
                "listen at this numeric address (default 127.0.0.1: this "
                "machine only)"},

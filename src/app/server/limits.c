@@ -59,6 +59,11 @@ Limits *limits_make(bool strict)
     return limits;
 }
 
+void limits_be_strict(Limits *limits, bool strict)
+{
+    limits->strict = strict;
+}
+
 void limits_free(Limits *limits)
 {
     for (size_t i = 0; limits && i < CHAINS; i++)
@@ -74,6 +79,11 @@ const char *limits_names(void)
 {
     return "connections, address-connections, sockets, device-sockets, frame, body, messages, "
            "tables, joins, running, acts, requests";
+}
+
+const char *limits_name(LimitName name)
+{
+    return rows[name].name;
 }
 
 bool limits_set(Limits *limits, const char *text, char *why)

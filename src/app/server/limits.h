@@ -38,6 +38,7 @@ typedef struct Limits Limits;
  */
 Limits *limits_make(bool strict);
 void limits_free(Limits *limits);
+void limits_be_strict(Limits *limits, bool strict);
 
 /* Sets a limit from "NAME=N". False with a reason in why[WHY_MAX]. */
 bool limits_set(Limits *limits, const char *text, char *why);
@@ -46,6 +47,7 @@ uint64_t limits_value(const Limits *limits, LimitName name);
 uint32_t limits_span(LimitName name);
 /* "connections, address-connections, ..." for help and reasons. */
 const char *limits_names(void);
+const char *limits_name(LimitName name);
 /* Does this limit hold for this address? Not for loopback, unless strict or the limit was set. The
  * functions below know; ask before counting for a device or a seat of that address. */
 bool limits_apply(const Limits *limits, LimitName name, PeerKey peer);
