@@ -3,6 +3,7 @@
  * fuzzer comes past the checksums (1: sums and version, 2: variant and rules too, 4: wrapped as the
  * only file of a pack, 8: of another game). Refused with a one-line reason, or every block lies in
  * the file and every position can be asked for. */
+#include "fuzz/mend.h"
 #include "games/registry.h"
 #include "solve/probe.h"
 
@@ -11,8 +12,6 @@
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-enum { AT_VERSION = 8, AT_VARIANT = 16, AT_RULES = 136, AT_TABLE_SUM = 216, AT_SUM = 256 };
 
 typedef struct KnownGame {
     Game *game;
@@ -40,45 +39,12 @@ static void open_games(void)
     }
 }
 
-static void put(uint8_t *at, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        at[i] = (uint8_t)(value >> (8 * i));
-}
-
 static void check_why(const char *why)
 {
     size_t length = strnlen(why, WHY_MAX);
     check(length > 0 && length < WHY_MAX, "no reason, or one without end");
     for (size_t i = 0; i < length; i++)
         check(why[i] >= ' ' && why[i] <= '~', "a reason that is not one clean line");
-}
-
-/* Sums of blocks where they can be made, of the table, of the header. */
-static void mend(uint8_t *file, size_t size, unsigned how)
-{
-    if (size < FORMAT_HEADER_BYTES || !(how & 3))
-        return;
-    memcpy(file, "concdb\x1a\n", 8);
-    put(file + AT_VERSION, FORMAT_VERSION, 4);
-    if (how & 2) {
-        memset(file + AT_VARIANT, 0, VARIANT_TEXT_MAX);
-        memcpy(file + AT_VARIANT, games[0].game->id, strlen(games[0].game->id));
-        put(file + AT_RULES, games[0].rules, 8);
-    }
-    uint32_t blocks;
-    memcpy(&blocks, file + 12, sizeof blocks);
-    if (blocks > (size - FORMAT_HEADER_BYTES) / FORMAT_RECORD_BYTES)
-        blocks = (uint32_t)((size - FORMAT_HEADER_BYTES) / FORMAT_RECORD_BYTES);
-    uint8_t *table = file + FORMAT_HEADER_BYTES;
-    for (uint32_t i = 0; i < blocks; i++) {
-        FormatBlock b = format_block(file, i);
-        if (b.offset <= size && b.bytes <= size - b.offset)
-            put(table + i * (size_t)FORMAT_RECORD_BYTES + 12,
-                (uint32_t)format_sum(file + b.offset, b.bytes), 4);
-    }
-    put(file + AT_TABLE_SUM, format_sum(table, (size_t)blocks * FORMAT_RECORD_BYTES), 8);
-    put(file + AT_SUM, format_sum(file, AT_SUM), 8);
 }
 
 static void try_file(const uint8_t *file, size_t size)
@@ -136,12 +102,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t *bytes = malloc(head + size--);
     if (head) {
         memcpy(bytes, pack_magic, sizeof pack_magic);
-        put(bytes + 8, 1, 8);
-        put(bytes + PACK_HEAD_BYTES, head, 8);
-        put(bytes + PACK_HEAD_BYTES + 8, size, 8);
+        mend_put(bytes + 8, 1, 8);
+        mend_put(bytes + PACK_HEAD_BYTES, head, 8);
+        mend_put(bytes + PACK_HEAD_BYTES + 8, size, 8);
     }
     memcpy(bytes + head, data, size);
-    mend(bytes + head, size, how);
+    mend_file(bytes + head, size, how, games[0].game, games[0].rules);
     try_file(bytes + head, size);
     try_pack(bytes, head + size, games[how >> 3 & 1].game);
     free(bytes);

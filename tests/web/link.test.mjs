@@ -19,6 +19,9 @@ const FITTING = ['game=nine', 'game=mur', 'moves=d6+d2+f4', 'ply=2', 'match=d6+d
 const part = () => (random(2) ? pick(FITTING) : `${pick(KEYS)}=${value()}`);
 const fragment = () => (random(8) ? `${pick(['', '#', 'game=six&', '#game=nine&'])}${Array.from({ length: random(7) }, part).join('&')}` : value());
 
+/** Without halves of characters, which no address can carry; newer than the page's types. @param {string} text @returns {string} */
+const whole = (text) => /** @type {any} */ (text).toWellFormed();
+
 /** @param {import('../../web/link.js').GameLink} link */
 function check(link) {
   assert.ok(link.variant && link.variant.length <= 200, 'a variant');
@@ -40,8 +43,8 @@ test('any fragment is read without an exception, and written in one way', () => 
     const written = writeLink(link), again = readLink(`#${written}`);
     assert.ok(again, JSON.stringify(text));
     assert.equal(writeLink(again), written, JSON.stringify(text));
-    assert.deepEqual([again.variant.toWellFormed(), again.moves, again.ply, again.end, again.clock, again.match],
-      [link.variant.toWellFormed(), link.moves, link.ply, link.end, link.clock, link.match], JSON.stringify(text));
+    assert.deepEqual([whole(again.variant), again.moves, again.ply, again.end, again.clock, again.match],
+      [whole(link.variant), link.moves, link.ply, link.end, link.clock, link.match], JSON.stringify(text));
     assert.equal(plainLink(again), plainLink(link), JSON.stringify(text));
     assert.match(written, /^[\w.*+%,/~;!=&-]*$/, 'safe in an address');
   }
