@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { neighbour } from '../../web/geometry.js';
 import { LESSONS, loadSteps } from '../../web/lessons/index.js';
 import { setupOf } from '../../web/link.js';
-import { DirectEngine, catalogue, gameIds } from './support.mjs';
+import { DirectEngine, catalogue, gameIds, getFile } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -149,7 +149,7 @@ export function lessons({ test, at, tap, settle, point, ready, moves, axe, shots
   for (const [name, view] of Object.entries({ upright: PHONE, sideways: { ...PHONE, viewport: { width: 844, height: 390 } } }))
     test(`lessons fit a phone ${name}, in Japanese`, () => at('game=nine', { ...view, locale: 'ja-JP' }, async (page) => {
       for (const game of Object.keys(LESSONS)) {
-        const steps = await loadSteps(game);
+        const steps = await loadSteps(game, getFile);
         for (const i of [1, 4, steps.length]) {
           await page.evaluate((to) => { location.hash = to; }, `#learn=${game}.${i}`);
           await page.waitForFunction((goal) => document.getElementById('lesson-text')?.textContent === goal, steps[i - 1].ja[0]);
@@ -200,8 +200,8 @@ export function lessons({ test, at, tap, settle, point, ready, moves, axe, shots
     assert.deepEqual(await loaded(), []);
     await page.evaluate(() => { location.hash = '#learn=six'; });
     await step(page, 1, LESSONS.six.steps);
-    assert.ok((await loaded()).some((p) => p.endsWith('/lessons/six.js')));
-    assert.ok(!(await loaded()).some((p) => p.endsWith('/lessons/mur.js')), 'and only the one that is wanted');
+    assert.ok((await loaded()).some((p) => p.endsWith('/lessons/six.json')));
+    assert.ok(!(await loaded()).some((p) => p.endsWith('/lessons/mur.json')), 'and only the one that is wanted');
     assert.ok(await point(page, 'b6').count());
   }));
 

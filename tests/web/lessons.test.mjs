@@ -6,11 +6,12 @@ import test from 'node:test';
 import { addWords, setLanguage, t } from '../../web/i18n.js';
 import { EN, JA } from '../../web/learn-words.js';
 import { Lesson, answers, pointAt, stepsDone } from '../../web/lessons.js';
-import { LESSONS, loadSteps } from '../../web/lessons/index.js';
+import { LESSONS, loadSteps as load } from '../../web/lessons/index.js';
 import { Session } from '../../web/state.js';
-import { DirectEngine, gameIds, pageFiles } from './support.mjs';
+import { DirectEngine, gameIds, getFile, pageFiles } from './support.mjs';
 
 addWords(EN, JA);
+const loadSteps = (/** @type {string} */ game) => load(game, getFile);
 const STEPS_MIN = 10, STEPS_MAX = 12, TEXT_MAX = { en: 175, ja: 95 };
 
 /** A lesson at its first step. @param {string} game @param {Partial<Lesson['how']>} [how] */
@@ -22,11 +23,16 @@ async function begin(game, how = {}) {
 
 test('every game has a lesson, and the list of lessons is the folder', async () => {
   assert.deepEqual(Object.keys(LESSONS).sort(), gameIds().sort());
-  assert.deepEqual(pageFiles().filter((f) => /^lessons\/(?!index)/.test(f)).sort(), gameIds().map((g) => `lessons/${g}.js`).sort());
+  assert.deepEqual(pageFiles().filter((f) => /^lessons\/(?!index)/.test(f)).sort(), gameIds().map((g) => `lessons/${g}.json`).sort());
   for (const [game, { steps }] of Object.entries(LESSONS)) {
     assert.equal((await loadSteps(game)).length, steps, `lessons/index.js: ${game}`);
     assert.ok(steps >= STEPS_MIN && steps <= STEPS_MAX, `${game}: ${steps} steps`);
   }
+});
+
+test('a lesson that does not arrive is told', async () => {
+  for (const get of [async () => new Response('', { status: 404 }), async () => { throw new TypeError('failed to fetch'); }])
+    await assert.rejects(load('nine', get), { message: t('app.noPart') });
 });
 
 test('texts: goal, hint and praise in both languages, short enough to read', async () => {

@@ -29,6 +29,9 @@ export const catalogue = () => JSON.parse(readFileSync(product('games.json'), 'u
 /** @returns {string[]} ids of the games that the engine has */
 export const gameIds = () => catalogue().families.flatMap((/** @type {any} */ f) => f.games.map((/** @type {any} */ g) => g.id));
 
+/** A file of the page, as fetch would bring it. @param {URL} url */
+export const getFile = async (url) => new Response(readFileSync(url));
+
 /** Every file of the page by its path from the root. @returns {string[]} */
 export const pageFiles = () => readdirSync(WEB, { recursive: true, withFileTypes: true })
   .filter((e) => !e.isDirectory()).map((e) => join(e.parentPath ?? e.path, e.name).slice(WEB.length + 1));

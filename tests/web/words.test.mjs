@@ -64,7 +64,8 @@ const textsInC = () => readdirSync(join(WEB, '../src'), { recursive: true, withF
 test('one word for one thing: what players stumbled over does not come back', () => {
   const c = textsInC(), japanese = c.filter(([, text]) => /[\u3040-\u30ff\u4e00-\u9fff]/.test(text));
   assert.ok(japanese.length > 300, 'the texts in C are found');
-  const lessons = pageFiles().filter((f) => /^lessons\//.test(f)).flatMap((f) => [...readFileSync(join(WEB, f), 'utf8').matchAll(/'([^'\n]*[\u3040-\u30ff][^'\n]*)'/g)].map((m) => [f, m[1]]));
+  const lessons = pageFiles().filter((f) => /^lessons\//.test(f)).flatMap((f) => [...readFileSync(join(WEB, f), 'utf8').matchAll(/"([^"\n]*[\u3040-\u30ff][^"\n]*)"/g)].map((m) => [f, m[1]]));
+  assert.ok(lessons.length > 150, 'and those of the lessons');
   const all = [...Object.entries(ja), ...japanese, ...lessons];
   for (const [where, text] of all)
     for (const [wrong, right] of UNSAID) assert.doesNotMatch(text, wrong, `${where}: ${text} (better: ${right})`);

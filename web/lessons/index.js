@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which games have a lesson, with how many steps, and the picture for the list. Positions and texts come with
-// the lesson itself, when it is begun.
+// the lesson itself, GAME.json, when it is begun; the terminal game reads the same files (docs/adr/0099).
+import { t } from '../i18n.js';
 
 /** @type {Record<string, {steps: number, variant: string, position: string}>} */
 export const LESSONS = {
@@ -12,5 +13,9 @@ export const LESSONS = {
   mur: { steps: 12, variant: 'mur', position: 'bw....bw/w......b/..b.w.../k w 1 0' },
 };
 
-/** @param {string} game @returns {Promise<import('../lessons.js').LessonStep[]>} */
-export const loadSteps = async (game) => (await import(`./${game}.js`)).default;
+/** @param {string} game @param {(url: URL) => Promise<Response>} [get] @returns {Promise<import('../lessons.js').LessonStep[]>} */
+export async function loadSteps(game, get = (url) => fetch(url)) {
+  const answer = await get(new URL(`${game}.json`, import.meta.url)).catch(() => null);
+  if (!answer?.ok) throw new Error(t('app.noPart'));
+  return answer.json();
+}
