@@ -288,6 +288,7 @@ async function answerPlain(request) {
 
 addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event, url = new URL(request.url);
-  const api = url.pathname.startsWith(`${ROOT}api/`) || url.pathname.startsWith(`${ROOT}solved/`) || url.pathname.startsWith(`${ROOT}docs/`) || url.pathname === `${ROOT}sw.js`;
+  const path = url.pathname.slice(ROOT.length);
+  const api = /^((api|solved|docs|feed|embed)\/|(sw\.js|oembed)$|t\/\w+\.)/.test(path);
   if (request.method === 'GET' && url.origin === location.origin && !api) event.respondWith((BUILD ? answerBuilt : answerPlain)(request));
 });

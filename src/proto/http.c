@@ -171,6 +171,8 @@ static int read_field(HttpSpan line, HttpRequest *out, Seen *seen)
         out->same = value;
     else if (http_same(name, "x-forwarded-for"))
         out->forwarded = value;
+    else if (http_same(name, "x-forwarded-proto"))
+        out->scheme = value;
     else if (http_same(name, "upgrade"))
         out->websocket |= http_listed(value, "websocket");
     else if (http_same(name, "sec-websocket-version"))
@@ -204,6 +206,7 @@ int http_read(const char *bytes, size_t count, size_t *checked, HttpRequest *out
                          .origin = none,
                          .bearer = none,
                          .forwarded = none,
+                         .scheme = none,
                          .etags = none,
                          .range = none,
                          .same = none,

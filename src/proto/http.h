@@ -13,6 +13,7 @@
 enum {
     HTTP_HEAD_MAX = 8192, /* bytes of a request's head; more is refused with 431 */
     HTTP_PATH_MAX = 256,  /* bytes of a decoded path; more is refused with 414 */
+    HTTP_HOST_MAX = 255,  /* bytes of a Host that is written into addresses */
 };
 
 typedef enum HttpMethod {
@@ -40,6 +41,7 @@ typedef struct HttpRequest {
     HttpSpan host, origin;  /* values of the fields of these names */
     HttpSpan bearer;        /* the token of Authorization: Bearer */
     HttpSpan forwarded;     /* X-Forwarded-For, the last line of it */
+    HttpSpan scheme;        /* X-Forwarded-Proto, the last line of it */
     HttpSpan etags;         /* If-None-Match */
     HttpSpan range, same;   /* Range, If-Range */
     HttpSpan ws_key;        /* Sec-WebSocket-Key */
@@ -63,11 +65,16 @@ int http_read(const char *bytes, size_t count, size_t *checked, HttpRequest *out
 
 /* Does the If-None-Match of the request name this tag (with its quotes)? */
 bool http_etag_listed(const HttpRequest *request, const char *etag);
+bool http_etag_in(HttpSpan list, const char *etag);
 
 /* Which part of a file of `size` bytes with this tag is asked for: 200 all of it (also if there is
  * no such range, several or one of an older version), 206 from *first to *last, 416 none of it. */
 int http_range(const HttpRequest *request, const char *etag, uint64_t size, uint64_t *first,
                uint64_t *last);
+
+/* May this value of Host stand in an address that we write? A name or number and a port, nothing
+ * that would need quoting. */
+bool http_host_is_plain(HttpSpan host);
 
 /* Does the page that asks come from here? True without Origin: that is no page. */
 bool http_same_origin(const HttpRequest *request);

@@ -129,7 +129,11 @@ static bool is_tag(HttpSpan tag, const char *etag)
 
 bool http_etag_listed(const HttpRequest *request, const char *etag)
 {
-    HttpSpan list = request->etags;
+    return http_etag_in(request->etags, etag);
+}
+
+bool http_etag_in(HttpSpan list, const char *etag)
+{
     while (list.length) {
         HttpSpan tag = http_trim(http_cut(&list, ','));
         if (tag.length > 2 && memcmp(tag.text, "W/", 2) == 0)
@@ -174,6 +178,17 @@ int http_range(const HttpRequest *request, const char *etag, uint64_t size, uint
         (request->same.length && !is_tag(request->same, etag)))
         return 200;
     return read_range(list, size, first, last);
+}
+
+bool http_host_is_plain(HttpSpan host)
+{
+    for (size_t i = 0; i < host.length; i++) {
+        char c = host.text[i];
+        if (!(c >= '0' && c <= '9') && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') &&
+            !memchr(".-_:[]", c, 6))
+            return false;
+    }
+    return host.length > 0 && host.length <= HTTP_HOST_MAX;
 }
 
 /* Without the port that its scheme has anyway. */

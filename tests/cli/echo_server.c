@@ -2,6 +2,7 @@
 /* The transport with an API that does what the test says (test_transport.py).
  *   echo_server [--behind-proxy ADDRESS] [--limit NAME=N]...      prints its port
  * POST /api/echo          the body again          GET /api/who     what the API is told
+ * GET /api/tagged        an answer with a tag    /feed/..., /oembed, /t/ID.svg: as /api/who
  * GET /api/late?ms=N      an answer from another thread            GET /api/never  none
  * GET /api/stream?n=N     N lines, then open; &end=1 ends it       GET /api/counts what has ended
  * /ws: echoes; "rtt", "close", "flood", "ping" do these things. */
@@ -93,8 +94,23 @@ static void tell_who(Echo *echo, const Request *request, AskId id)
     json_add_number(&json, "body", (int64_t)request->body_length);
     json_add_text(&json, "lang", request->lang == LANG_JA ? "ja" : "en");
     json_add_number(&json, "peer", (int64_t)request->peer);
+    json_add_text(&json, "site", request->site);
     json_close(&json, '}');
     answer_text(echo, id, text, s.length);
+}
+
+/* What has a tag is not sent again to who has it. */
+static void answer_tagged(Echo *echo, const Request *request, AskId id)
+{
+    static const char tag[] = "\"v1\"";
+    bool known = http_etag_in(request->etags, tag);
+    const Answered answered = {.status = known ? 304 : 200,
+                               .type = "text/plain",
+                               .body = "tagged",
+                               .length = 6,
+                               .etag = tag,
+                               .fresh = 7};
+    route_answer(echo->server, id, &answered);
 }
 
 static void tell_counts(Echo *echo, AskId id)
@@ -111,8 +127,10 @@ static void on_request(void *context, const Request *request, AskId id)
     Echo *echo = context;
     if (strcmp(request->path, "/api/echo") == 0)
         answer_text(echo, id, request->body, request->body_length);
-    else if (strcmp(request->path, "/api/who") == 0)
+    else if (strcmp(request->path, "/api/who") == 0 || strncmp(request->path, "/api/", 5) != 0)
         tell_who(echo, request, id);
+    else if (strcmp(request->path, "/api/tagged") == 0)
+        answer_tagged(echo, request, id);
     else if (strcmp(request->path, "/api/late") == 0)
         start_late(echo, request, id);
     else if (strcmp(request->path, "/api/stream") == 0)

@@ -93,6 +93,68 @@ def closes_with(s, code):
         return False
 
 
+STRICT = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+          "Cross-Origin-Embedder-Policy": "require-corp", "Access-Control-Allow-Origin": None}
+OPEN = {"Cross-Origin-Opener-Policy": None, "Cross-Origin-Resource-Policy": "cross-origin",
+        "Cross-Origin-Embedder-Policy": "require-corp", "Access-Control-Allow-Origin": "*"}
+
+
+def field(head, name):
+    found = re.search(r"(?i)\r\n%s: ([^\r]*)" % name, head)
+    return found.group(1) if found else None
+
+
+def check_paths(server):
+    """Which paths the API is asked for, and which answers other sites may use: by the table of answer.c."""
+    id_ = "aB3dE6gH"
+    rows = [("/api/who", True, STRICT), ("/api/", True, STRICT), ("/feed/games.atom", True, STRICT), ("/feed/", True, STRICT),
+            ("/oembed?url=x", True, STRICT), ("/t/%s.svg" % id_, True, OPEN), ("/t/%s.png?size=100" % id_, True, OPEN),
+            ("/embed/t/%s/table" % id_, True, OPEN), ("/embed/t/%s/events" % id_, True, OPEN),
+            ("/t/%s.gif" % id_, False, STRICT), ("/t/.svg", False, STRICT), ("/t/%s.svg/" % id_, False, STRICT),
+            ("/t/%s.svgx" % id_, False, STRICT), ("/t/a/b.svg", False, STRICT), ("/t/%s.svg" % ("a" * 33), False, STRICT),
+            ("/t/..%2f.svg", False, STRICT), ("/feed", False, STRICT), ("/oembed/", False, STRICT), ("/oembedx", False, STRICT),
+            ("/apix", False, STRICT), ("/embed", False, STRICT), ("/embed/", False, OPEN), ("/embed/t/", False, OPEN),
+            ("/embed/t/%s" % id_, False, OPEN), ("/embed/t/%s/" % id_, False, OPEN), ("/embed/t/%s/record" % id_, False, OPEN),
+            ("/", False, STRICT), ("/ws", False, STRICT), ("/embedded", False, STRICT), ("/nothing", False, STRICT)]
+    for path, asked, fields in rows:
+        status, head, body = server.ask(get(path))
+        there = b'"path":' in body or b"nothing-here" in body
+        check("%s: who is asked" % path, there == asked, (status, body))
+        for name, value in fields.items():
+            check("%s: %s" % (path, name), field(head, name) == value, head)
+        policy = "frame-ancestors %s;" % ("*" if fields is OPEN else "'none'")
+        check("%s: framing" % path, policy in (field(head, "Content-Security-Policy") or ""), head)
+    s = server.connect()  # one connection: an open answer opens nothing behind it
+    s.sendall(get("/t/%s.svg" % id_) + get("/api/who") + b"nonsense\r\n\r\n")
+    heads = [read_answer(s)[1] for _ in range(3)]
+    check("each answer has its own fields", [field(h, "Access-Control-Allow-Origin") for h in heads] == ["*", None, None], heads)
+    s.close()
+    status, head, body = server.ask(post("/t/%s.svg" % id_, b"", "Origin: http://y\r\n"))
+    check("another site's POST to a picture", status == 403, (status, body))
+
+
+def check_tags(server):
+    status, head, body = server.ask(get("/api/tagged"))
+    check("tag", (status, field(head, "ETag"), field(head, "Cache-Control"), body) ==
+          (200, '"v1"', "public, max-age=7", b"tagged"), head)
+    for tags, want in (('"v1"', 304), ('"v0", W/"v1"', 304), ("*", 304), ('"v0"', 200), ("v1", 200)):
+        status, head, body = server.ask(get("/api/tagged", "If-None-Match: %s\r\n" % tags))
+        check("If-None-Match: %s" % tags, (status, field(head, "ETag"), body) == (want, '"v1"', b"tagged" if want == 200 else b""), head)
+    check("304 has no length", field(server.ask(get("/api/tagged", "If-None-Match: *\r\n"))[1], "Content-Length") is None)
+
+
+def site_of(server, host, fields=""):
+    return json.loads(server.ask(("GET /api/who HTTP/1.1\r\nHost: %s\r\n%s\r\n" % (host, fields)).encode())[2])["site"]
+
+
+def check_site(server):
+    for host in ("play.example.org", "127.0.0.1:8080", "[::1]:80"):
+        check("site of %s" % host, site_of(server, host) == "http://" + host)
+    for host in ("", "a b", "a/b", "a\"b", "<b>", "x@y", "a" * 256):
+        check("no site of %s" % host, site_of(server, host) == "", site_of(server, host))
+    check("a client's word on TLS", site_of(server, "x", "X-Forwarded-Proto: https\r\n") == "http://x")
+
+
 def handshakes(server):
     s, head = open_socket(server)
     accept = base64.b64encode(hashlib.sha1((KEY + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()).decode()
@@ -223,7 +285,7 @@ def bodies(server):
     check("in Japanese", "あ" < json.loads(server.ask(get("/api/%00", "Accept-Language: ja\r\n"))[2])["text"][0])
     who = json.loads(server.ask(post("/api/who?a=1", b"xy", "Authorization: Bearer abc\r\nAccept-Language: en;q=0.1,ja\r\n"))[2])
     check("what the API is told", who == {"method": 2, "path": "/api/who", "query": 3, "bearer": 3, "body": 2,
-                                         "lang": "ja", "peer": 1}, who)
+                                         "lang": "ja", "peer": 1, "site": "http://x"}, who)
     s = server.connect()
     s.sendall(post("/api/echo", b"x" * 5, "Expect: 100-continue\r\n")[:-5])
     check("100 Continue", read_head(s) == "HTTP/1.1 100 Continue\r\n\r\n")
@@ -426,6 +488,8 @@ def proxies():
     check("sockets are counted by it", [" 101 " in h for _, h in heads] == [True, True, False])
     other = open_socket(server, "X-Forwarded-For: 9.9.8.1\r\n")
     check("each by itself", " 101 " in other[1])
+    check("the proxy's word on TLS", site_of(server, "x", "X-Forwarded-Proto: https\r\n") == "https://x")
+    check("the proxy's word is one word", site_of(server, "x", "X-Forwarded-Proto: https, http\r\n") == "http://x")
     server.stop("behind a proxy")
 
 
@@ -455,7 +519,7 @@ def main():
     done = []
     slow = [threading.Thread(target=f, args=(server, done)) for f in (byte_a_minute, half_a_body)]
     other = Server()
-    for f in handshakes, messages, round_trips, bodies, late_answers, streams, never_reads:
+    for f in handshakes, messages, round_trips, bodies, late_answers, streams, never_reads, check_paths, check_tags, check_site:
         f(other)
     other.stop("after all that")
     for t in slow:

@@ -24,9 +24,25 @@ static const char strict_fields[] =
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n";
 
+/* On pictures of tables and what is below /embed/ instead. Other sites may frame, show and read it;
+ * it has no key, no storage and nothing that a click could do in somebody's name. */
+static const char open_fields[] =
+    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; frame-ancestors *; base-uri 'none'; form-action 'none'\r\n"
+    "Cross-Origin-Embedder-Policy: require-corp\r\n"
+    "Cross-Origin-Resource-Policy: cross-origin\r\n"
+    "Access-Control-Allow-Origin: *\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n";
+
 const char *answer_strict_fields(void)
 {
     return strict_fields;
+}
+
+const char *answer_open_fields(void)
+{
+    return open_fields;
 }
 
 typedef struct Status {
@@ -139,7 +155,10 @@ Str answer_begin(int status, const AnswerHow *how, Answer *out)
     str_add(&s, status_row(status)->phrase);
     str_add(&s, "\r\n");
     str_add(&s, how->date);
-    str_bytes(&s, strict_fields, sizeof strict_fields - 1);
+    if (how->open)
+        str_bytes(&s, open_fields, sizeof open_fields - 1);
+    else
+        str_bytes(&s, strict_fields, sizeof strict_fields - 1);
     if (status != 101)
         str_add(&s, how->keep ? "Connection: keep-alive\r\n" : "Connection: close\r\n");
     return s;
@@ -221,40 +240,76 @@ static const PageFile *find_name(const char *path, size_t length, const char *re
     return NULL;
 }
 
-static bool begins_with(const HttpRequest *request, const char *text)
+/* How many letters and digits there are from here on: an id, as far as can be seen here. Which one
+ * there is and who may see it is the API's to say. */
+static size_t word_length(const HttpRequest *request, size_t from)
 {
-    size_t length = strlen(text);
-    return request->path_length >= length && memcmp(request->path, text, length) == 0;
+    enum { WORD_MAX = 32 };
+    size_t at = from;
+    for (; at < request->path_length && at - from < WORD_MAX; at++) {
+        char c = request->path[at];
+        if (!(c >= '0' && c <= '9') && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z'))
+            break;
+    }
+    return at - from;
 }
+
+/* A pattern in which '*' stands for a word, and, at its end, "**" for anything. */
+static bool is_like(const HttpRequest *request, const char *pattern)
+{
+    size_t at = 0;
+    for (; *pattern; pattern++) {
+        if (strcmp(pattern, "**") == 0)
+            return true;
+        if (*pattern == '*') {
+            size_t length = word_length(request, at);
+            if (!length)
+                return false;
+            at += length;
+        } else if (at == request->path_length || request->path[at++] != *pattern) {
+            return false;
+        }
+    }
+    return at == request->path_length;
+}
+
+/* Every path that is not a file of the page. */
+static const struct {
+    const char *pattern;
+    bool open; /* other sites may use it */
+} routes[] = {
+    {"/api/**", false}, {"/feed/**", false},        {"/oembed", false},          {"/t/*.svg", true},
+    {"/t/*.png", true}, {"/embed/t/*/table", true}, {"/embed/t/*/events", true},
+};
 
 bool answer_is_api(const HttpRequest *request)
 {
-    return begins_with(request, "/api/");
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
+        if (is_like(request, routes[i].pattern))
+            return true;
+    return false;
+}
+
+bool answer_is_open(const HttpRequest *request)
+{
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
+        if (routes[i].open && is_like(request, routes[i].pattern))
+            return true;
+    return is_like(request, "/embed/**");
 }
 
 bool answer_is_socket(const HttpRequest *request)
 {
-    return request->path_length == 3 && begins_with(request, "/ws");
-}
-
-/* /t/ID, the page of a table; which one there is and who may see it is the API's to say. */
-static bool is_table(const HttpRequest *request)
-{
-    if (!begins_with(request, "/t/") || request->path_length < 4 || request->path_length > 35)
-        return false;
-    for (size_t i = 3; i < request->path_length; i++) {
-        char c = request->path[i];
-        if (!(c >= '0' && c <= '9') && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z'))
-            return false;
-    }
-    return true;
+    return is_like(request, "/ws");
 }
 
 /* A folder means its index.html, /nine means nine.html. */
 static const PageFile *find_file(const HttpRequest *request)
 {
-    if (is_table(request))
+    if (is_like(request, "/t/*"))
         return find_name("t/", 2, "index.html");
+    if (is_like(request, "/embed/t/*"))
+        return find_name("embed/", 6, "table.html");
     if (request->path_length == 0)
         return NULL;
     const char *path = request->path + 1;

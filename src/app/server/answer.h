@@ -25,6 +25,7 @@ typedef struct AnswerHow {
     bool keep;        /* the connection stays */
     bool head_only;   /* to HEAD */
     unsigned retry;   /* with 429 and 503: Retry-After in seconds; 0: 5 */
+    bool open;        /* other sites may show it: answer_is_open */
 } AnswerHow;
 
 /* Writes the line "Date: ..." for now; it is good for a second. */
@@ -42,11 +43,17 @@ void answer_json_refusal(int status, Lang lang, const AnswerHow *how, Answer *ou
 Str answer_begin(int status, const AnswerHow *how, Answer *out);
 void answer_end(Str *head, Answer *out);
 
-/* Does the path name something that the API answers, or the WebSocket? */
+/* Does the path name something that the API answers, or the WebSocket? The API has what is below
+ * /api/ and, outside of it, what the table of answer.c names: feeds, pictures of tables, oEmbed. */
 bool answer_is_api(const HttpRequest *request);
 bool answer_is_socket(const HttpRequest *request);
+/* May pages of other sites frame, show and read it? Pictures of tables and what is below /embed/,
+ * and nothing else. */
+bool answer_is_open(const HttpRequest *request);
 
 /* The fields of every answer, as lines of HTTP. */
 const char *answer_strict_fields(void);
+/* The same for what is open. */
+const char *answer_open_fields(void);
 
 #endif

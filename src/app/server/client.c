@@ -225,6 +225,7 @@ static void on_all_sent(Client *c)
             return;
         }
         c->id = 0;
+        c->open = false;
         c->awaiting = c->head_came = c->continued = false;
         c->checked = 0;
         client_turn(c, CLIENT_READING);
@@ -272,7 +273,8 @@ AnswerHow client_how(const Client *c)
 {
     return (AnswerHow){.date = c->server->date,
                        .keep = c->keep && !c->last && !c->server->stopping,
-                       .head_only = c->head_only};
+                       .head_only = c->head_only,
+                       .open = c->open};
 }
 
 void client_refuse(Client *c, int status)

@@ -72,6 +72,7 @@ typedef struct Client {
     bool entered;             /* counted among the sockets of `asker` */
     bool last;                /* the answer under way is the connection's last */
     bool keep, head_only, late;
+    bool open;      /* the request under way asks for what other sites may show */
     bool serving;   /* requests are being taken out of a buffer further up the stack */
     bool awaiting;  /* the time for a head to arrive is running */
     bool head_came; /* ... for a body */

@@ -105,7 +105,8 @@ static bool serve_tables(const Args *args, Server *server, Place *place, char *w
     Solved *solved = solved_open(server, args_value(args, "--db"), why);
     Tables *tables = solved ? tables_open(server, &store.setup, &api, why) : NULL;
     if (tables) {
-        tables_add(tables, (Beside){SOLVED_LIST_PATH, solved_ask, solved});
+        tables_add(tables,
+                   (Beside){.prefix = SOLVED_LIST_PATH, .ask = solved_ask, .context = solved});
         server_run(server, listener, &api, announce, place);
     } else {
         close(listener);

@@ -21,14 +21,19 @@ void route_answer(Server *server, AskId id, const Answered *answered)
         str_format(&s, "Allow: %s\r\n", answered->allow);
     if (answered->retry)
         str_format(&s, "Retry-After: %u\r\n", answered->retry);
-    str_format(&s, "Content-Type: %s\r\nContent-Length: %zu\r\n",
-               answered->type ? answered->type : "application/json", answered->length);
+    if (answered->etag)
+        str_format(&s, "ETag: %s\r\n", answered->etag);
+    if (answered->status != 304)
+        str_format(&s, "Content-Type: %s\r\nContent-Length: %zu\r\n",
+                   answered->type ? answered->type : "application/json", answered->length);
     if (answered->fresh)
         str_format(&s, "Cache-Control: public, max-age=%u\r\n", answered->fresh);
     else
         str_format(&s, "Cache-Control: %s\r\n", answered->keep ? "no-cache" : "no-store");
     answer_end(&s, &answer);
-    const OutPiece body = {.bytes = answered->body, .length = c->head_only ? 0 : answered->length};
+    const OutPiece body = {.bytes = answered->body,
+                           .length = c->head_only || answered->status == 304 ? 0
+                                                                             : answered->length};
     client_answer(c, &answer, &body);
 }
 

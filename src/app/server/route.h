@@ -31,13 +31,18 @@ typedef struct Request {
     Lang lang;        /* the better of the two for Accept-Language */
     const char *body; /* ends with a NUL that body_length does not count; at most 64 kB */
     size_t body_length;
-    PeerKey peer; /* address prefix, for limits_take */
+    PeerKey peer;   /* address prefix, for limits_take */
+    HttpSpan etags; /* If-None-Match, for http_etag_in */
+    /* Where the client found us, such as "https://play.example.org", for addresses in feeds and the
+     * like; "" if its Host is nothing to repeat. It says what it likes: never a reason to trust. */
+    char site[HTTP_HOST_MAX + 9];
 } Request;
 
 typedef struct Api {
     void *context; /* the first argument of every callback */
 
-    /* Somebody asks for something below /api/ (no other path gets here). Answer with route_answer,
+    /* Somebody asks for something below /api/, or for a path that the table of answer.c names (no
+     * other one gets here). Answer with route_answer,
      * route_refuse or route_stream, now or later; a request that is never answered is answered with
      * 503 `busy` after ROUTE_ANSWER_SECONDS. */
     void (*request)(void *context, const Request *request, AskId id);
@@ -79,6 +84,7 @@ typedef struct Answered {
     unsigned retry;    /* with 429 and 503: Retry-After in seconds; 0: none */
     bool keep;         /* may be kept and revalidated (no-cache); else no-store */
     unsigned fresh;    /* ... or kept for so many seconds without asking */
+    const char *etag;  /* with its quotes; NULL: none. With 304 there is no body */
 } Answered;
 
 void route_answer(Server *server, AskId id, const Answered *answer);

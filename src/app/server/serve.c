@@ -28,7 +28,7 @@ static void serve_file(Client *c, const HttpRequest *http)
     client_answer(c, &answer, &body);
 }
 
-/* The status to refuse a request below /api/ with before its body is read; 0 if there is none. */
+/* The status to refuse a request to the API with before its body is read; 0 if there is none. */
 static int judge(Client *c, const HttpRequest *http)
 {
     if (http->chunked)
@@ -52,11 +52,23 @@ static PeerKey find_asker(const Client *c, const HttpRequest *http)
     return c->peer;
 }
 
+/* Only the proxy knows whether its clients use TLS. */
+static void write_site(const Client *c, const HttpRequest *http, char *out, size_t room)
+{
+    Str s = str_over(out, room);
+    bool secure = c->from_proxy && http->scheme.length == 5 &&
+                  memcmp(http->scheme.text, "https", 5) == 0;
+    if (!http_host_is_plain(http->host))
+        return;
+    str_add(&s, secure ? "https://" : "http://");
+    str_bytes(&s, http->host.text, http->host.length);
+}
+
 static Request make_request(const Client *c, const HttpRequest *http, char path[HTTP_PATH_MAX + 1])
 {
     memcpy(path, http->path, http->path_length);
     path[http->path_length] = '\0';
-    return (Request){
+    Request request = {
         .method = http->method == HTTP_HEAD ? HTTP_GET : http->method,
         .path = path,
         .path_length = http->path_length,
@@ -67,7 +79,10 @@ static Request make_request(const Client *c, const HttpRequest *http, char path[
         .lang = c->lang,
         .body = "",
         .peer = c->asker,
+        .etags = http->etags,
     };
+    write_site(c, http, request.site, sizeof request.site);
+    return request;
 }
 
 /* What the transport answers by itself: the games. */
@@ -126,7 +141,7 @@ static void await_body(Client *c, const HttpRequest *http)
     }
 }
 
-/* Serves a request below /api/ if its body has come. Returns its whole length, or 0. */
+/* Serves a request to the API if its body has come. Returns its whole length, or 0. */
 static size_t serve_api(Client *c, const HttpRequest *http, char *bytes, size_t count, size_t head)
 {
     int refusal = judge(c, http);
@@ -160,7 +175,7 @@ static size_t serve_one(Client *c, char *bytes, size_t count)
     if (status == 0)
         return 0;
     if (status != 200) {
-        c->head_only = false;
+        c->head_only = c->open = false;
         client_refuse(c, status);
         return count;
     }
@@ -171,6 +186,7 @@ static size_t serve_one(Client *c, char *bytes, size_t count)
     c->late = http.late;
     c->asker = find_asker(c, &http);
     c->lang = http_lang(&http);
+    c->open = answer_is_open(&http);
     if (answer_is_api(&http))
         return serve_api(c, &http, bytes, count, used);
     if (answer_is_socket(&http))

@@ -5,6 +5,7 @@
 #include "app/server/tables_part.h"
 #include "games/registry.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,7 +130,8 @@ Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why)
 
 void tables_add(Tables *tables, Beside beside)
 {
-    tables->beside = beside;
+    assert(tables->beside_count < BESIDES_MAX);
+    tables->beside[tables->beside_count++] = beside;
 }
 
 bool tables_close(Tables *tables)

@@ -12,12 +12,15 @@ typedef struct Tables Tables;
 /* Opens the store and the hall for a server that is not running yet, and fills *api. `setup` names
  * the store; its callbacks are set here. NULL with a reason in why[WHY_MAX]. */
 Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why);
-/* Who answers for `prefix` of the API and what is below it, beside tables; before server_run. */
+/* Who answers for `prefix` and what is below it, beside tables; before server_run. The longest
+ * prefix that fits is asked, before the tables' own paths. At most BESIDES_MAX. */
 typedef struct Beside {
-    const char *prefix;
+    const char *prefix; /* such as "/api/v1/solved" or "/feed" */
     void (*ask)(void *context, const Request *request, AskId ask);
     void *context;
+    bool any_method; /* else only GET gets there */
 } Beside;
+enum { BESIDES_MAX = 24 };
 void tables_add(Tables *tables, Beside beside);
 /* After server_run. False if the store's thread had to be left behind. */
 bool tables_close(Tables *tables);

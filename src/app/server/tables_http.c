@@ -356,11 +356,27 @@ static void ask_table(Tables *tables, const Request *request, AskId ask, const c
     }
 }
 
-static bool is_beside(const Beside *beside, const char *path)
+/* The prefix's length if the path is that or lies below it, else 0. */
+static size_t fits(const Beside *beside, const char *path)
 {
-    size_t length = beside->prefix ? strlen(beside->prefix) : 0;
-    return length && strncmp(path, beside->prefix, length) == 0 &&
-           (!path[length] || path[length] == '/');
+    size_t length = strlen(beside->prefix);
+    if (strncmp(path, beside->prefix, length) != 0)
+        return 0;
+    return !path[length] || path[length] == '/' || beside->prefix[length - 1] == '/' ? length : 0;
+}
+
+static const Beside *find_beside(const Tables *tables, const char *path)
+{
+    const Beside *found = NULL;
+    size_t most = 0;
+    for (int i = 0; i < tables->beside_count; i++) {
+        size_t length = fits(&tables->beside[i], path);
+        if (length > most) {
+            most = length;
+            found = &tables->beside[i];
+        }
+    }
+    return found;
 }
 
 void tables_request(void *context, const Request *request, AskId ask)
@@ -368,17 +384,17 @@ void tables_request(void *context, const Request *request, AskId ask)
     static const char tables_path[] = "/api/v1/tables", lobby_path[] = "/api/v1/lobby";
     Tables *tables = context;
     const char *path = request->path;
-    if (strcmp(path, lobby_path) == 0 && request->method == HTTP_GET) {
+    const Beside *beside = find_beside(tables, path);
+    if (beside && (beside->any_method || request->method == HTTP_GET)) {
+        beside->ask(beside->context, request, ask);
+    } else if (beside) {
+        refuse_method(tables, request, ask, "GET, HEAD");
+    } else if (strcmp(path, lobby_path) == 0 && request->method == HTTP_GET) {
         Asked *asked = asked_new(tables, ask);
         if (asked)
             hall_lobby(tables->hall, request->lang, answered, asked);
     } else if (strcmp(path, lobby_path) == 0) {
         refuse_method(tables, request, ask, "GET, HEAD");
-    } else if (is_beside(&tables->beside, path)) {
-        if (request->method == HTTP_GET)
-            tables->beside.ask(tables->beside.context, request, ask);
-        else
-            refuse_method(tables, request, ask, "GET, HEAD");
     } else if (strcmp(path, "/api/v1/qr") == 0) {
         if (request->method == HTTP_POST)
             draw_code(tables, request, ask);

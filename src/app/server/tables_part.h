@@ -44,7 +44,8 @@ struct Tables {
     TableStore *store;
     Hall *hall;
     Stream *streams;
-    Beside beside; /* prefix NULL: nobody */
+    Beside beside[BESIDES_MAX];
+    int beside_count;
     int64_t ahead; /* the latest time that was told: it never goes back */
 };
 
