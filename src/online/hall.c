@@ -275,7 +275,7 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
     room->has_table = true;
     room->made = hall_now(hall);
     room->maker = make->maker;
-    room->lobby = make->lobby;
+    room->lobby = make->lobby ? TSTORE_WAITING : TSTORE_PRIVATE;
     room->rated = make->rated;
     memcpy(room->key, key, sizeof key);
     memcpy(room->invite_key, invite, sizeof invite);
@@ -403,7 +403,8 @@ static void look_at_expiry(Room *room, int64_t now)
 
 static bool is_idle(const Room *room, int64_t now)
 {
-    bool waits = room->has_table && room->lobby && room->table.state == TABLE_OPEN;
+    bool waits = room->has_table && room->lobby == TSTORE_WAITING &&
+                 room->table.state == TABLE_OPEN;
     return !waits && !room->watchers && !room->jobs && room->phase != ROOM_LOADING &&
            room->phase != ROOM_WRITING && now - room->used > ROOM_KEEP_MS &&
            (room->missing || room->phase == ROOM_STALE || table_due(&room->table) > now + 120000);

@@ -220,6 +220,27 @@ static void not_written(Room *room)
     }
 }
 
+static int64_t turn_column(const Room *room)
+{
+    return room->table.state == TABLE_RUNNING ? table_turn_seat(&room->table) : -1;
+}
+
+/* Columns that follow from the table as it stands after an act. */
+static void set_columns(Room *room, TstoreChange *change)
+{
+    const Table *table = &room->table;
+    room->ended = !room_has_ended(room) ? 0 : room->ended ? room->ended : table->now;
+    change->set.state = table_state_name(table->state);
+    change->set.due = room_due(room);
+    change->set.at = table->now;
+    change->set.turn = turn_column(room);
+    change->set.plies = table_tree(table)->node[table->head].ply;
+    change->set.ended = room->ended;
+    change->set.won = room->ended ? room_winner(room) : -1;
+    if (room->lobby == TSTORE_WAITING && table->state != TABLE_OPEN)
+        change->set.lobby = room->lobby = TSTORE_PUBLIC;
+}
+
 /* The row of a new table as it stands in memory. `setup` has room for a setup line. */
 static void fill_row(const Room *room, char *setup, size_t size, TstoreRow *row)
 {
@@ -234,7 +255,14 @@ static void fill_row(const Room *room, char *setup, size_t size, TstoreRow *row)
                        .rated = room->rated,
                        .setup = setup,
                        .state = table_state_name(table->state),
-                       .seat = {"", ""},
+                       .low = room->low,
+                       .high = room->high,
+                       .at = table->now,
+                       .turn = turn_column(room),
+                       .plies = table_tree(table)->node[table->head].ply,
+                       .won = -1,
+                       .tournament = room->tournament,
+                       .seat = {room->player[0], room->player[1]},
                        .seat_key = {room->seat_key[0], room->seat_key[1]},
                        .invite = room->invite,
                        .next = ""};
@@ -297,6 +325,7 @@ static Room *make_rematch(Room *room)
     next->has_table = true;
     next->made = now;
     next->rated = room->rated;
+    next->lobby = room->lobby;
     next->phase = ROOM_WRITING;
     return next;
 }
@@ -321,12 +350,10 @@ static void write_act(Room *room, Job *job, const char *seat_hash, int seat)
                           .kind = pending.kind,
                           .cmd = pending.cmd,
                           .body = pending.body};
-    change[0].set.state = table_state_name(room->table.state);
-    change[0].set.due = room_due(room);
+    set_columns(room, &change[0]);
     if (seat_hash) {
         change[0].set.seat_key[seat] = seat_hash;
         change[0].set.invite = "";
-        change[0].set.lobby = 0;
     }
     if (room->table.rematch && !room->next_id[0] && (room->rematch = make_rematch(room))) {
         memcpy(room->next_id, room->rematch->id, sizeof room->next_id);
@@ -582,7 +609,7 @@ static bool may_join(Room *room, Job *job)
         return job_refuse(job, full ? 409 : 410, full ? "taken" : "expired",
                           full ? &taken : &expired),
                false;
-    if (*job->key ? !key_matches(job->key, room->invite) : !room->lobby)
+    if (*job->key ? !key_matches(job->key, room->invite) : room->lobby != TSTORE_WAITING)
         return job_refuse(job, 403, "wrong-invite", &wrong), false;
     return true;
 }
@@ -614,7 +641,6 @@ void room_join(Room *room, Job *job)
     key_hash(room->key, hash);
     memcpy(room->seat_key[seat], hash, sizeof hash);
     room->invite[0] = '\0';
-    room->lobby = false;
     job->by = (uint8_t)seat;
     write_act(room, job, hash, seat);
 }

@@ -213,6 +213,29 @@ int64_t room_due(const Room *room)
     return due == INT64_MAX ? 0 : due;
 }
 
+bool room_has_ended(const Room *room)
+{
+    const Table *table = &room->table;
+    if (table->state != TABLE_ENDED || !table->in_series)
+        return table_is_over(table);
+    Series standing = table_standing(table);
+    return series_is_over(&standing);
+}
+
+int room_winner(const Room *room)
+{
+    const Table *table = &room->table;
+    Winner winner = table_ending(table)->winner;
+    if (table->state != TABLE_ENDED || winner == WINNER_NONE)
+        return -1;
+    if (table->in_series) {
+        Series standing = table_standing(table);
+        int lead = standing.half[0] - standing.half[1];
+        return lead > 0 ? 0 : lead < 0 ? 1 : 2;
+    }
+    return winner == WINNER_DRAW ? 2 : table_seat_of(table, winner == WINNER_P1 ? 0 : 1);
+}
+
 /* -- Events ----------------------------------------------------------------------------------- */
 
 static bool grow_events(Room *room)
@@ -273,10 +296,16 @@ static void copy(char *to, size_t size, const char *from)
 void room_set_columns(Room *room, const TstoreRow *row)
 {
     room->made = row->made;
-    room->lobby = row->lobby != 0;
+    room->lobby = (uint8_t)row->lobby;
     room->rated = row->rated != 0;
     for (int seat = 0; seat < 2; seat++)
         copy(room->seat_key[seat], sizeof room->seat_key[seat], row->seat_key[seat]);
+    for (int seat = 0; seat < 2; seat++)
+        copy(room->player[seat], sizeof room->player[seat], row->seat[seat]);
+    room->low = row->low;
+    room->ended = row->ended;
+    room->high = row->high;
+    copy(room->tournament, sizeof room->tournament, row->tournament);
     copy(room->invite, sizeof room->invite, row->invite);
     copy(room->next_id, sizeof room->next_id, row->next);
 }

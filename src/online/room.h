@@ -82,7 +82,12 @@ typedef struct Room {
     Table table;
     int64_t made;
     uint64_t maker; /* of HallMake; 0 after it was read from the store */
-    bool lobby, rated;
+    bool rated;
+    uint8_t lobby;                /* TstoreLobby */
+    char player[2][ID_CHARS + 1]; /* who sits there, if they have shown who they are */
+    int64_t low, high;            /* ratings that may sit down; 0: any */
+    char tournament[ID_CHARS + 1];
+    int64_t ended; /* when, or 0; what is said afterwards does not change it */
     char seat_key[2][HASH_CHARS + 1];
     char invite[HASH_CHARS + 1];
     char next_id[ID_CHARS + 1];
@@ -143,6 +148,10 @@ bool room_add_event(Room *room, int64_t at, int seat, const char *kind, const ch
 void room_set_columns(Room *room, const TstoreRow *row);
 /* When somebody must look at the table again, as the column; 0: never. */
 int64_t room_due(const Room *room);
+/* Has everything at the table ended? A series has more than one game. */
+bool room_has_ended(const Room *room);
+/* The seat that has won what has ended, 2: a draw, -1: nobody. */
+int room_winner(const Room *room);
 
 /* judge.c: judging and writing. */
 void room_do(Room *room, Job *job);

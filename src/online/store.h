@@ -43,14 +43,26 @@ typedef struct TstoreRow {
     const char *id; /* ids.h: ID_CHARS characters */
     int64_t made, seq;
     int64_t due;             /* when somebody must look at it again; 0: never */
-    int64_t lobby, rated;    /* 0 or 1 */
+    int64_t rated;           /* 0 or 1 */
+    int64_t lobby;           /* a TstoreLobby: who may see it */
+    int64_t low, high;       /* ratings that may sit down; 0: any */
+    int64_t at, turn, plies; /* last event; the seat to move or -1; moves on the board */
+    int64_t ended, won;      /* when it ended, or 0; then the seat that won, 2: draw, -1: nobody */
     const char *setup;       /* what was asked for when it was made; never changes */
     const char *state;       /* "open", "settling", ...; the lobby shows "open" ones */
-    const char *seat[2];     /* device ids, "" if none */
+    const char *seat[2];     /* ids of players, "" if none */
     const char *seat_key[2]; /* hashes */
     const char *invite;      /* hash; "" once it is used */
     const char *next;        /* the table of the rematch */
+    const char *tournament;  /* whose game it is, "" if none */
 } TstoreRow;
+
+/* The column `lobby`. Tables that were ever offered to everybody stay public. */
+typedef enum TstoreLobby {
+    TSTORE_PRIVATE, /* by invitation: never listed */
+    TSTORE_WAITING, /* in the lobby while its state is "open" */
+    TSTORE_PUBLIC,  /* was in the lobby, or is a tournament's */
+} TstoreLobby;
 
 /* An int64_t column of a TstoreChange that stays as it is; for texts this is NULL. */
 #define TSTORE_LEAVE INT64_MIN
@@ -71,7 +83,7 @@ typedef struct TstoreChange {
     int event_count;
     /* Columns to set in a table that exists; begin with TSTORE_SET_NOTHING. */
     struct {
-        int64_t due, lobby, rated;
+        int64_t due, lobby, rated, at, turn, plies, ended, won;
         const char *state, *seat[2], *seat_key[2], *invite, *next;
     } set;
     const TstoreMine *mine; /* `table` is not read: it is this one */
@@ -81,13 +93,31 @@ typedef struct TstoreChange {
 
 #define TSTORE_SET_NOTHING                                                                         \
     {                                                                                              \
-        .due = TSTORE_LEAVE, .lobby = TSTORE_LEAVE, .rated = TSTORE_LEAVE                          \
+        .due = TSTORE_LEAVE, .lobby = TSTORE_LEAVE, .rated = TSTORE_LEAVE, .at = TSTORE_LEAVE,     \
+        .turn = TSTORE_LEAVE, .plies = TSTORE_LEAVE, .ended = TSTORE_LEAVE, .won = TSTORE_LEAVE    \
     }
 
 typedef struct TstoreDevice {
     const char *id, *key_hash, *name;
     int64_t made, seen;
 } TstoreDevice;
+
+/* Everything else that is kept: a text, in JSON as a rule, under a kind and an id. */
+typedef struct TstoreDoc {
+    const char *kind, *id;
+    const char *owner; /* whose it is and with whom it goes away, "" if nobody's */
+    int64_t at;        /* by which it is listed: a time, as a rule */
+    int64_t ver;       /* in a reply: 1, and one more with every change */
+    const char *body;
+    /* A write: the version that it replaces; 0: there must be none, TSTORE_ANY: whatever there is.
+     */
+    int64_t after;
+    /* A write: takes it away; then owner, at and body are not read. Without an id: everything of
+     * this owner, of this kind or, without one, of every kind. */
+    bool remove;
+} TstoreDoc;
+
+#define TSTORE_ANY INT64_MIN
 
 typedef struct TstoreReply {
     TstoreStatus status;
@@ -98,6 +128,8 @@ typedef struct TstoreReply {
     const TstoreMine *mine; /* mine: one for each of `tables` */
     const TstoreDevice *device;
     const char *value; /* meta */
+    const TstoreDoc *docs;
+    int doc_count;
 } TstoreReply;
 
 typedef void TstoreDone(void *context, const TstoreReply *reply);
@@ -144,6 +176,16 @@ bool tstore_load(TableStore *store, const char *id, int64_t since, TstoreDone *d
 bool tstore_due(TableStore *store, int64_t until, int limit, TstoreDone *done, void *context);
 /* Tables in the lobby, the newest first. */
 bool tstore_lobby(TableStore *store, int limit, TstoreDone *done, void *context);
+/* Public tables that are being played, the newest first. */
+bool tstore_running(TableStore *store, int limit, TstoreDone *done, void *context);
+/* Tables that ended after this time, or at this time with a larger id, the first one first. Of
+ * several processes one may write an earlier time later: look back a few seconds. */
+bool tstore_ended(TableStore *store, int64_t after, const char *after_id, int limit,
+                  TstoreDone *done, void *context);
+/* Tables where a player sits: those that have not ended, the latest event first, or those that
+ * have, the latest first. */
+bool tstore_seated(TableStore *store, const char *player, bool ended, int limit, TstoreDone *done,
+                   void *context);
 /* The tables of a device: those where it is to move first, then the latest. */
 bool tstore_mine(TableStore *store, const char *device, int limit, TstoreDone *done, void *context);
 /* Takes a table off a device's list. */
@@ -157,6 +199,25 @@ bool tstore_device_put(TableStore *store, const TstoreDevice *device, TstoreDone
 bool tstore_meta(TableStore *store, const char *key, TstoreDone *done, void *context);
 bool tstore_meta_put(TableStore *store, const char *key, const char *value, TstoreDone *done,
                      void *context);
+
+/* Documents, all of them or none. TSTORE_CONFLICT: one is not at its version; read again, judge
+ * again. Two writes to one document go in in any order while neither is answered. */
+bool tstore_docs_write(TableStore *store, const TstoreDoc *docs, int count, TstoreDone *done,
+                       void *context);
+/* One of them, or TSTORE_MISSING. */
+bool tstore_docs_get(TableStore *store, const char *kind, const char *id, TstoreDone *done,
+                     void *context);
+/* Those of an owner, of one kind or (NULL) of all, the newest first. */
+bool tstore_docs_owned(TableStore *store, const char *kind, const char *owner, int limit,
+                       TstoreDone *done, void *context);
+/* Those of a kind with from <= at <= until, in order of `at`, or of `at` backwards. */
+typedef struct TstoreList {
+    const char *kind;
+    int64_t from, until;
+    bool newest_first;
+    int limit;
+} TstoreList;
+bool tstore_docs_list(TableStore *store, const TstoreList *list, TstoreDone *done, void *context);
 
 /* "A server was alive at this time": write it once a second while clocks run. After a restart the
  * time since then is charged to nobody. Of several processes the latest time counts. */

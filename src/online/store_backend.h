@@ -39,7 +39,7 @@ static inline Value value_number(int64_t number)
 typedef bool BackendRow(void *context, const char *const *cells);
 
 /* A statement of store_sql.h that changes rows, with its values. */
-enum { SQL_VALUES_MAX = 14 };
+enum { SQL_VALUES_MAX = 22 };
 typedef struct Order {
     int statement;
     Value values[SQL_VALUES_MAX];

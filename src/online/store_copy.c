@@ -36,11 +36,10 @@ static bool copy_row(void *context, const char *const *cells)
 /* False with the reason in `to` or, if that has none, in `from`. */
 static bool copy_rows(Backend *from, Backend *to)
 {
-    static const Statement pairs[][2] = {{SQL_ALL_DEVICES, SQL_DEVICE_ADD},
-                                         {SQL_ALL_TABLES, SQL_TABLE_MAKE},
-                                         {SQL_ALL_EVENTS, SQL_EVENT_ADD},
-                                         {SQL_ALL_MINE, SQL_MINE_PUT},
-                                         {SQL_ALL_META, SQL_META_PUT}};
+    static const Statement pairs[][2] = {
+        {SQL_ALL_DEVICES, SQL_DEVICE_ADD}, {SQL_ALL_TABLES, SQL_TABLE_MAKE},
+        {SQL_ALL_EVENTS, SQL_EVENT_ADD},   {SQL_ALL_MINE, SQL_MINE_PUT},
+        {SQL_ALL_DOCS, SQL_DOC_COPY},      {SQL_ALL_META, SQL_META_PUT}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         Copying copying = {to, pairs[i][1]};
         if (!from->ops->run(from, (int)pairs[i][0], NULL, copy_row, &copying, NULL))

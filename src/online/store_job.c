@@ -82,7 +82,8 @@ static bool own_row(StoreJob *job, TstoreRow *row)
 {
     return own(job, &row->id) && own(job, &row->setup) && own(job, &row->state) &&
            own(job, &row->seat[0]) && own(job, &row->seat[1]) && own(job, &row->seat_key[0]) &&
-           own(job, &row->seat_key[1]) && own(job, &row->invite) && own(job, &row->next);
+           own(job, &row->seat_key[1]) && own(job, &row->invite) && own(job, &row->next) &&
+           own(job, &row->tournament);
 }
 
 static bool own_create(StoreJob *job, TstoreChange *change)
@@ -165,6 +166,33 @@ bool store_job_copy_changes(StoreJob *job, const TstoreChange *changes, int coun
     return true;
 }
 
+static int by_name(const void *a, const void *b)
+{
+    const TstoreDoc *one = a, *two = b;
+    int order = strcmp(one->kind ? one->kind : "", two->kind ? two->kind : "");
+    return order ? order : strcmp(one->id ? one->id : "", two->id ? two->id : "");
+}
+
+bool store_job_copy_docs(StoreJob *job, const TstoreDoc *docs, int count)
+{
+    assert(count > 0);
+    size_t size = (size_t)count * sizeof *docs;
+    job->docs = store_job_memory(job, size);
+    if (!job->docs)
+        return false;
+    memcpy(job->docs, docs, size);
+    job->docs_count = count;
+    for (int i = 0; i < count; i++) {
+        TstoreDoc *doc = &job->docs[i];
+        assert((doc->kind && doc->id) || (doc->remove && doc->owner && doc->owner[0]));
+        if (!own(job, &doc->kind) || !own(job, &doc->id) || !own_some(job, &doc->owner) ||
+            !own_some(job, &doc->body))
+            return false;
+    }
+    qsort(job->docs, (size_t)count, sizeof *job->docs, by_name);
+    return true;
+}
+
 /* Room for one more of `size` bytes in an array that has `count` of `*room`. */
 static void *grow(StoreJob *job, void *old, int count, int *room, size_t size)
 {
@@ -212,6 +240,16 @@ TstoreMine *store_job_add_mine(StoreJob *job)
     return &job->mine[reply->table_count - 1];
 }
 
+TstoreDoc *store_job_add_doc(StoreJob *job)
+{
+    TstoreReply *reply = &job->reply;
+    void *docs = grow(job, job->found, reply->doc_count, &job->doc_room, sizeof *job->found);
+    if (!docs)
+        return NULL;
+    reply->docs = job->found = docs;
+    return &job->found[reply->doc_count++];
+}
+
 void store_job_clear_reply(StoreJob *job)
 {
     job->reply = (TstoreReply){.status = TSTORE_OK};
@@ -225,8 +263,10 @@ static int rank(const StoreJob *job)
     case JOB_WRITE:
     case JOB_FORGET:
         return 1;
-    default:
+    case JOB_DOCS:
         return 2;
+    default:
+        return 3;
     }
 }
 
@@ -242,7 +282,7 @@ int store_job_compare(const void *a, const void *b)
     const StoreJob *one = *(const StoreJob *const *)a, *two = *(const StoreJob *const *)b;
     int order = rank(one) - rank(two);
     if (order == 0)
-        order = strcmp(name(one), name(two));
+        order = one->docs ? by_name(one->docs, two->docs) : strcmp(name(one), name(two));
     if (order == 0)
         order = one->number < two->number ? -1 : 1;
     return order;

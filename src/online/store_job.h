@@ -7,6 +7,7 @@
 
 typedef enum StoreJobKind {
     JOB_WRITE,
+    JOB_DOCS,
     JOB_FORGET,
     JOB_DEVICE_PUT,
     JOB_META_PUT,
@@ -18,6 +19,12 @@ typedef enum StoreJobKind {
     JOB_MINE,
     JOB_DEVICE,
     JOB_META,
+    JOB_RUNNING,
+    JOB_ENDED,
+    JOB_SEATED,
+    JOB_DOC,
+    JOB_DOCS_OWNED,
+    JOB_DOCS_LIST,
 } StoreJobKind;
 
 typedef struct StoreJobBlock StoreJobBlock;
@@ -33,8 +40,11 @@ typedef struct StoreJob {
 
     TstoreChange *changes; /* by id */
     int change_count;
-    const char *first, *second; /* table, device, key, value */
-    int64_t since;
+    TstoreDoc *docs; /* by kind and id */
+    int docs_count;
+    const char *first, *second; /* table, device, key, value, kind, id */
+    int64_t since, until;
+    bool back; /* the newest first; what has ended */
     int64_t limit;
     TstoreDevice device;
 
@@ -45,7 +55,8 @@ typedef struct StoreJob {
     TstoreRow *rows; /* what reply points to, while it grows */
     TstoreEvent *events;
     TstoreMine *mine;
-    int row_room, event_room, mine_room;
+    TstoreDoc *found;
+    int row_room, event_room, mine_room, doc_room;
 
     StoreJobBlock *blocks;
 } StoreJob;
@@ -57,16 +68,18 @@ void *store_job_memory(StoreJob *job, size_t size);
 /* A copy of a text; NULL stays NULL (and is then no failure). */
 const char *store_job_text(StoreJob *job, const char *text);
 bool store_job_copy_changes(StoreJob *job, const TstoreChange *changes, int count);
+bool store_job_copy_docs(StoreJob *job, const TstoreDoc *docs, int count);
 
 /* Space for one more in the reply. */
 TstoreRow *store_job_add_row(StoreJob *job);
 TstoreEvent *store_job_add_event(StoreJob *job);
 TstoreMine *store_job_add_mine(StoreJob *job);
+TstoreDoc *store_job_add_doc(StoreJob *job);
 /* Empties the reply, before a second attempt. */
 void store_job_clear_reply(StoreJob *job);
 
-/* The order of a group: devices, tables by id, facts; jobs for one thing as they came. Whoever
- * takes locks in this order meets no deadlock. */
+/* The order of a group: devices, tables by id, documents, facts; jobs for one thing as they came.
+ * Whoever takes locks in this order meets no deadlock. */
 int store_job_compare(const void *a, const void *b);
 
 #endif

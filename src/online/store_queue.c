@@ -396,6 +396,36 @@ bool tstore_lobby(TableStore *store, int limit, TstoreDone *done, void *context)
     return submit(store, job, true);
 }
 
+bool tstore_running(TableStore *store, int limit, TstoreDone *done, void *context)
+{
+    StoreJob *job = store_job_new(JOB_RUNNING, done, context);
+    if (job)
+        job->limit = limit;
+    return submit(store, job, true);
+}
+
+bool tstore_ended(TableStore *store, int64_t after, const char *after_id, int limit,
+                  TstoreDone *done, void *context)
+{
+    StoreJob *job = store_job_new(JOB_ENDED, done, context);
+    if (job) {
+        job->since = after;
+        job->limit = limit;
+    }
+    return submit_texts(store, job, after_id, NULL);
+}
+
+bool tstore_seated(TableStore *store, const char *player, bool ended, int limit, TstoreDone *done,
+                   void *context)
+{
+    StoreJob *job = store_job_new(JOB_SEATED, done, context);
+    if (job) {
+        job->back = ended;
+        job->limit = limit;
+    }
+    return submit_texts(store, job, player, NULL);
+}
+
 bool tstore_mine(TableStore *store, const char *device, int limit, TstoreDone *done, void *context)
 {
     StoreJob *job = store_job_new(JOB_MINE, done, context);
@@ -437,6 +467,40 @@ bool tstore_meta_put(TableStore *store, const char *key, const char *value, Tsto
                      void *context)
 {
     return submit_texts(store, store_job_new(JOB_META_PUT, done, context), key, value);
+}
+
+bool tstore_docs_write(TableStore *store, const TstoreDoc *docs, int count, TstoreDone *done,
+                       void *context)
+{
+    StoreJob *job = store_job_new(JOB_DOCS, done, context);
+    return submit(store, job, job && store_job_copy_docs(job, docs, count));
+}
+
+bool tstore_docs_get(TableStore *store, const char *kind, const char *id, TstoreDone *done,
+                     void *context)
+{
+    return submit_texts(store, store_job_new(JOB_DOC, done, context), kind, id);
+}
+
+bool tstore_docs_owned(TableStore *store, const char *kind, const char *owner, int limit,
+                       TstoreDone *done, void *context)
+{
+    StoreJob *job = store_job_new(JOB_DOCS_OWNED, done, context);
+    if (job)
+        job->limit = limit;
+    return submit_texts(store, job, kind, owner);
+}
+
+bool tstore_docs_list(TableStore *store, const TstoreList *list, TstoreDone *done, void *context)
+{
+    StoreJob *job = store_job_new(JOB_DOCS_LIST, done, context);
+    if (job) {
+        job->since = list->from;
+        job->until = list->until;
+        job->back = list->newest_first;
+        job->limit = list->limit;
+    }
+    return submit_texts(store, job, list->kind, NULL);
 }
 
 bool tstore_alive(TableStore *store, int64_t now, TstoreDone *done, void *context)

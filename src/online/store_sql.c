@@ -7,26 +7,32 @@
 
 #define TABLE_COLUMNS                                                                              \
     "id, made, setup, state, seq, due, seat0, seat1, seat0_key, seat1_key, invite, lobby, rated, " \
-    "next"
+    "next, low, high, at, turn, plies, ended, won, tournament"
 #define T_COLUMNS                                                                                  \
     "t.id, t.made, t.setup, t.state, t.seq, t.due, t.seat0, t.seat1, t.seat0_key, t.seat1_key, "   \
-    "t.invite, t.lobby, t.rated, t.next"
-enum { TABLE_CELLS = 14 };
+    "t.invite, t.lobby, t.rated, t.next, t.low, t.high, t.at, t.turn, t.plies, t.ended, t.won, "   \
+    "t.tournament"
+#define DOC_COLUMNS "kind, id, owner, at, ver, body"
+enum { TABLE_CELLS = 22, DOC_CELLS = 6 };
 
 /* The row of a table is changed first: the row with this seq is what two writers meet at, and the
  * second finds none. The events behind it then cannot be there yet, and the key (tbl, seq) makes
  * sure of it. A value that is null leaves its column alone. */
 const SqlText sql_texts[SQL_COUNT] = {
     [SQL_TABLE_MAKE] = {"INSERT INTO tbl (" TABLE_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6, $7, "
-                        "$8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING",
-                        14, 0},
+                        "$8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, "
+                        "$22) ON CONFLICT DO NOTHING",
+                        TABLE_CELLS, 0},
     [SQL_TABLE_CHANGE] = {"UPDATE tbl SET seq = $3, due = COALESCE($4, due), "
                           "state = COALESCE($5, state), seat0 = COALESCE($6, seat0), "
                           "seat1 = COALESCE($7, seat1), seat0_key = COALESCE($8, seat0_key), "
                           "seat1_key = COALESCE($9, seat1_key), invite = COALESCE($10, invite), "
                           "lobby = COALESCE($11, lobby), rated = COALESCE($12, rated), "
-                          "next = COALESCE($13, next) WHERE id = $1 AND seq = $2",
-                          13, 0},
+                          "next = COALESCE($13, next), at = COALESCE($14, at), "
+                          "turn = COALESCE($15, turn), plies = COALESCE($16, plies), "
+                          "ended = COALESCE($17, ended), won = COALESCE($18, won) "
+                          "WHERE id = $1 AND seq = $2",
+                          18, 0},
     [SQL_TABLE_REMOVE] = {"DELETE FROM tbl WHERE id = $1 AND seq = $2", 2, 0},
     [SQL_EVENTS_REMOVE] = {"DELETE FROM event WHERE tbl = $1", 1, 0},
     [SQL_MINE_REMOVE] = {"DELETE FROM mine WHERE tbl = $1", 1, 0},
@@ -49,6 +55,25 @@ const SqlText sql_texts[SQL_COUNT] = {
                         "ON CONFLICT (key) DO UPDATE SET value = excluded.value "
                         "WHERE CAST(meta.value AS bigint) < CAST(excluded.value AS bigint)",
                         2, 0},
+    [SQL_DOC_ADD] = {"INSERT INTO doc (kind, id, owner, at, ver, body) "
+                     "VALUES ($1, $2, $3, $4, 1, $5) ON CONFLICT DO NOTHING",
+                     5, 0},
+    [SQL_DOC_CHANGE] = {"UPDATE doc SET owner = $3, at = $4, ver = ver + 1, body = $5 "
+                        "WHERE kind = $1 AND id = $2 AND ver = $6",
+                        6, 0},
+    [SQL_DOC_PUT] = {"INSERT INTO doc (kind, id, owner, at, ver, body) "
+                     "VALUES ($1, $2, $3, $4, 1, $5) ON CONFLICT (kind, id) DO UPDATE SET "
+                     "owner = excluded.owner, at = excluded.at, ver = doc.ver + 1, "
+                     "body = excluded.body",
+                     5, 0},
+    [SQL_DOC_REMOVE] = {"DELETE FROM doc WHERE kind = $1 AND id = $2 AND ver = $3", 3, 0},
+    [SQL_DOC_DROP] = {"DELETE FROM doc WHERE kind = $1 AND id = $2", 2, 0},
+    [SQL_DOCS_REMOVE] = {"DELETE FROM doc WHERE owner = $2 AND owner <> '' "
+                         "AND kind = COALESCE($1, kind)",
+                         2, 0},
+    [SQL_DOC_COPY] = {"INSERT INTO doc (" DOC_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6) "
+                      "ON CONFLICT DO NOTHING",
+                      DOC_CELLS, 0},
     [SQL_SAVEPOINT] = {"SAVEPOINT together", 0, 0},
     [SQL_SAVEPOINT_BACK] = {"ROLLBACK TO SAVEPOINT together", 0, 0},
     [SQL_SAVEPOINT_END] = {"RELEASE SAVEPOINT together", 0, 0},
@@ -62,12 +87,36 @@ const SqlText sql_texts[SQL_COUNT] = {
     [SQL_LOBBY] = {"SELECT " TABLE_COLUMNS " FROM tbl WHERE lobby = 1 AND state = 'open' "
                    "ORDER BY made DESC LIMIT $1",
                    1, TABLE_CELLS},
+    [SQL_RUNNING] = {"SELECT " TABLE_COLUMNS " FROM tbl WHERE lobby = 2 AND state = 'running' "
+                     "ORDER BY made DESC LIMIT $1",
+                     1, TABLE_CELLS},
+    [SQL_ENDED] = {"SELECT " TABLE_COLUMNS " FROM tbl WHERE ended > 0 AND ended >= $1 AND "
+                   "(ended > $1 OR id > $2) ORDER BY ended, id LIMIT $3",
+                   3, TABLE_CELLS},
+    [SQL_SEATED] = {"SELECT " TABLE_COLUMNS " FROM tbl WHERE "
+                    "((seat0 = $1 AND seat0 <> '') OR (seat1 = $1 AND seat1 <> '')) "
+                    "AND ended = 0 ORDER BY at DESC, id LIMIT $2",
+                    2, TABLE_CELLS},
+    [SQL_PLAYED] = {"SELECT " TABLE_COLUMNS " FROM tbl WHERE "
+                    "((seat0 = $1 AND seat0 <> '') OR (seat1 = $1 AND seat1 <> '')) "
+                    "AND ended > 0 ORDER BY ended DESC, id LIMIT $2",
+                    2, TABLE_CELLS},
     [SQL_MINE] = {"SELECT " T_COLUMNS ", m.device, m.tbl, m.at, m.turn "
                   "FROM mine m JOIN tbl t ON t.id = m.tbl WHERE m.device = $1 "
                   "ORDER BY m.turn DESC, m.at DESC LIMIT $2",
                   2, TABLE_CELLS + 4},
     [SQL_DEVICE] = {"SELECT id, key_hash, name, made, seen FROM device WHERE key_hash = $1", 1, 5},
     [SQL_META] = {"SELECT value FROM meta WHERE key = $1", 1, 1},
+    [SQL_DOC] = {"SELECT " DOC_COLUMNS " FROM doc WHERE kind = $1 AND id = $2", 2, DOC_CELLS},
+    [SQL_DOCS_OWNED] = {"SELECT " DOC_COLUMNS " FROM doc WHERE owner = $2 AND owner <> '' "
+                        "AND kind = COALESCE($1, kind) ORDER BY at DESC, kind, id LIMIT $3",
+                        3, DOC_CELLS},
+    [SQL_DOCS_LIST] = {"SELECT " DOC_COLUMNS " FROM doc WHERE kind = $1 AND at >= $2 "
+                       "AND at <= $3 ORDER BY at, id LIMIT $4",
+                       4, DOC_CELLS},
+    [SQL_DOCS_LIST_BACK] = {"SELECT " DOC_COLUMNS " FROM doc WHERE kind = $1 AND at >= $2 "
+                            "AND at <= $3 ORDER BY at DESC, id DESC LIMIT $4",
+                            4, DOC_CELLS},
     [SQL_ALL_TABLES] = {"SELECT " TABLE_COLUMNS " FROM tbl ORDER BY id", 0, TABLE_CELLS},
     [SQL_ALL_EVENTS] = {"SELECT tbl, seq, at, seat, kind, cmd, body FROM event "
                         "ORDER BY tbl, seq",
@@ -75,8 +124,10 @@ const SqlText sql_texts[SQL_COUNT] = {
     [SQL_ALL_MINE] = {"SELECT device, tbl, at, turn FROM mine ORDER BY device, tbl", 0, 4},
     [SQL_ALL_DEVICES] = {"SELECT id, key_hash, name, made, seen FROM device ORDER BY id", 0, 5},
     [SQL_ALL_META] = {"SELECT key, value FROM meta ORDER BY key", 0, 2},
+    [SQL_ALL_DOCS] = {"SELECT " DOC_COLUMNS " FROM doc ORDER BY kind, id", 0, DOC_CELLS},
     [SQL_ANY] = {"SELECT 1 WHERE EXISTS (SELECT 1 FROM tbl) OR EXISTS (SELECT 1 FROM event) OR "
-                 "EXISTS (SELECT 1 FROM mine) OR EXISTS (SELECT 1 FROM device)",
+                 "EXISTS (SELECT 1 FROM mine) OR EXISTS (SELECT 1 FROM device) OR "
+                 "EXISTS (SELECT 1 FROM doc)",
                  0, 1},
 };
 
@@ -98,6 +149,27 @@ const char *const sql_steps[SQL_SCHEMA] = {
     "ALTER TABLE tbl ADD COLUMN invite text NOT NULL DEFAULT '';"
     "CREATE INDEX tbl_lobby ON tbl (made) WHERE lobby = 1;"
     "CREATE INDEX mine_tbl ON mine (tbl);",
+    /* Players at tables, ends, and everything else as documents. */
+    "ALTER TABLE tbl ADD COLUMN low bigint NOT NULL DEFAULT 0;"
+    "ALTER TABLE tbl ADD COLUMN high bigint NOT NULL DEFAULT 0;"
+    "ALTER TABLE tbl ADD COLUMN at bigint NOT NULL DEFAULT 0;"
+    "ALTER TABLE tbl ADD COLUMN turn bigint NOT NULL DEFAULT -1;"
+    "ALTER TABLE tbl ADD COLUMN plies bigint NOT NULL DEFAULT 0;"
+    "ALTER TABLE tbl ADD COLUMN ended bigint NOT NULL DEFAULT 0;"
+    "ALTER TABLE tbl ADD COLUMN won bigint NOT NULL DEFAULT -1;"
+    "ALTER TABLE tbl ADD COLUMN tournament text NOT NULL DEFAULT '';"
+    "UPDATE tbl SET at = COALESCE((SELECT max(event.at) FROM event WHERE event.tbl = tbl.id), "
+    "made);"
+    "UPDATE tbl SET ended = at WHERE state = 'ended' OR state = 'aborted';"
+    "UPDATE tbl SET lobby = 0 WHERE state <> 'open';"
+    "CREATE INDEX tbl_ended ON tbl (ended, id) WHERE ended > 0;"
+    "CREATE INDEX tbl_running ON tbl (made) WHERE lobby = 2 AND state = 'running';"
+    "CREATE INDEX tbl_seat0 ON tbl (seat0, ended) WHERE seat0 <> '';"
+    "CREATE INDEX tbl_seat1 ON tbl (seat1, ended) WHERE seat1 <> '';"
+    "CREATE TABLE doc (kind text NOT NULL, id text NOT NULL, owner text NOT NULL, "
+    "at bigint NOT NULL, ver bigint NOT NULL, body text NOT NULL, PRIMARY KEY (kind, id));"
+    "CREATE INDEX doc_owner ON doc (owner, kind) WHERE owner <> '';"
+    "CREATE INDEX doc_at ON doc (kind, at);",
 };
 
 static bool run(Backend *backend, Statement statement, const Value *values, int64_t *changed)
@@ -190,9 +262,17 @@ static bool take_row(void *context, const char *const *cells)
         .lobby = number(cells[11]),
         .rated = number(cells[12]),
         .next = store_job_text(job, cells[13]),
+        .low = number(cells[14]),
+        .high = number(cells[15]),
+        .at = number(cells[16]),
+        .turn = number(cells[17]),
+        .plies = number(cells[18]),
+        .ended = number(cells[19]),
+        .won = number(cells[20]),
+        .tournament = store_job_text(job, cells[21]),
     };
     return row->id && row->setup && row->state && row->seat[0] && row->seat[1] &&
-           row->seat_key[0] && row->seat_key[1] && row->invite && row->next;
+           row->seat_key[0] && row->seat_key[1] && row->invite && row->next && row->tournament;
 }
 
 static bool take_event(void *context, const char *const *cells)
@@ -238,6 +318,21 @@ static bool take_value(void *context, const char *const *cells)
     return job->reply.value != NULL;
 }
 
+static bool take_doc(void *context, const char *const *cells)
+{
+    StoreJob *job = context;
+    TstoreDoc *doc = store_job_add_doc(job);
+    if (!doc)
+        return false;
+    *doc = (TstoreDoc){.kind = store_job_text(job, cells[0]),
+                       .id = store_job_text(job, cells[1]),
+                       .owner = store_job_text(job, cells[2]),
+                       .at = number(cells[3]),
+                       .ver = number(cells[4]),
+                       .body = store_job_text(job, cells[5])};
+    return doc->kind && doc->id && doc->owner && doc->body;
+}
+
 static bool read_rows(Backend *backend, StoreJob *job, Statement statement, const Value *values,
                       BackendRow *row)
 {
@@ -276,6 +371,36 @@ static bool read_one(Backend *backend, StoreJob *job, Statement statement, Backe
     return true;
 }
 
+static bool read_doc(Backend *backend, StoreJob *job)
+{
+    Value name[] = {value_text(job->first), value_text(job->second)};
+    if (!read_rows(backend, job, SQL_DOC, name, take_doc))
+        return false;
+    if (job->reply.doc_count == 0)
+        job->reply.status = TSTORE_MISSING;
+    return true;
+}
+
+/* Several documents or rows of tables. */
+static bool read_many(Backend *backend, StoreJob *job)
+{
+    Value range[] = {value_text(job->first), value_number(job->since), value_number(job->until),
+                     value_number(job->limit)};
+    Value owned[] = {value_text(job->first), value_text(job->second), value_number(job->limit)};
+    Value ended[] = {value_number(job->since), value_text(job->first), value_number(job->limit)};
+    switch (job->kind) {
+    case JOB_DOCS_OWNED:
+        return read_rows(backend, job, SQL_DOCS_OWNED, owned, take_doc);
+    case JOB_DOCS_LIST:
+        return read_rows(backend, job, job->back ? SQL_DOCS_LIST_BACK : SQL_DOCS_LIST, range,
+                         take_doc);
+    case JOB_ENDED:
+        return read_rows(backend, job, SQL_ENDED, ended, take_row);
+    default:
+        return read_rows(backend, job, SQL_RUNNING, ended + 2, take_row);
+    }
+}
+
 bool sql_read(Backend *backend, StoreJob *job)
 {
     Value due[] = {value_number(job->since), value_number(job->limit)};
@@ -290,6 +415,15 @@ bool sql_read(Backend *backend, StoreJob *job)
         return read_rows(backend, job, SQL_LOBBY, due + 1, take_row);
     case JOB_MINE:
         return read_rows(backend, job, SQL_MINE, mine, take_mine);
+    case JOB_SEATED:
+        return read_rows(backend, job, job->back ? SQL_PLAYED : SQL_SEATED, mine, take_row);
+    case JOB_DOC:
+        return read_doc(backend, job);
+    case JOB_DOCS_OWNED:
+    case JOB_DOCS_LIST:
+    case JOB_ENDED:
+    case JOB_RUNNING:
+        return read_many(backend, job);
     case JOB_DEVICE:
         return read_one(backend, job, SQL_DEVICE, take_device);
     default:

@@ -20,6 +20,13 @@ typedef enum Statement {
     SQL_DEVICE_CHANGE,
     SQL_META_PUT,
     SQL_META_LATER,
+    SQL_DOC_ADD,
+    SQL_DOC_CHANGE,
+    SQL_DOC_PUT,
+    SQL_DOC_REMOVE,
+    SQL_DOC_DROP,
+    SQL_DOCS_REMOVE,
+    SQL_DOC_COPY,
     SQL_SAVEPOINT,
     SQL_SAVEPOINT_BACK,
     SQL_SAVEPOINT_END,
@@ -27,19 +34,28 @@ typedef enum Statement {
     SQL_EVENTS,
     SQL_DUE,
     SQL_LOBBY,
+    SQL_RUNNING,
+    SQL_ENDED,
+    SQL_SEATED,
+    SQL_PLAYED,
     SQL_MINE,
     SQL_DEVICE,
     SQL_META,
+    SQL_DOC,
+    SQL_DOCS_OWNED,
+    SQL_DOCS_LIST,
+    SQL_DOCS_LIST_BACK,
     SQL_ALL_TABLES,
     SQL_ALL_EVENTS,
     SQL_ALL_MINE,
     SQL_ALL_DEVICES,
     SQL_ALL_META,
+    SQL_ALL_DOCS,
     SQL_ANY,
     SQL_COUNT
 } Statement;
 
-enum { SQL_CELLS_MAX = 18 };
+enum { SQL_CELLS_MAX = 26 };
 
 typedef struct SqlText {
     const char *text;
@@ -48,7 +64,7 @@ typedef struct SqlText {
 extern const SqlText sql_texts[SQL_COUNT];
 
 /* The newest schema that this program knows. Version n is made from n - 1 by sql_steps[n - 1]. */
-enum { SQL_SCHEMA = 2 };
+enum { SQL_SCHEMA = 3 };
 extern const char *const sql_steps[SQL_SCHEMA];
 
 /* Makes the schema or brings it up to date, up to `version`. False with why of the backend. */

@@ -67,6 +67,14 @@ static bool make_table(Batch *b, const TstoreChange *c, int64_t *gate)
         value_number(r->lobby),
         value_number(r->rated),
         text_or_none(r->next),
+        value_number(r->low),
+        value_number(r->high),
+        value_number(r->at),
+        value_number(r->turn),
+        value_number(r->plies),
+        value_number(r->ended),
+        value_number(r->won),
+        text_or_none(r->tournament),
     };
     return order(b, SQL_TABLE_MAKE, values, gate);
 }
@@ -87,6 +95,11 @@ static bool change_table(Batch *b, const TstoreChange *c, int64_t *gate)
         value_number(c->set.lobby),
         value_number(c->set.rated),
         value_text(c->set.next),
+        value_number(c->set.at),
+        value_number(c->set.turn),
+        value_number(c->set.plies),
+        value_number(c->set.ended),
+        value_number(c->set.won),
     };
     return order(b, SQL_TABLE_CHANGE, values, gate);
 }
@@ -99,6 +112,25 @@ static bool ask_change(Batch *b, const TstoreChange *c, int64_t *gate)
                        : change_table(b, c, gate);
 }
 
+/* The job's gate: 1 if it went in. To take away what may be there always goes in. */
+static bool write_doc(Batch *b, StoreJob *job, const TstoreDoc *d)
+{
+    int64_t *gate = &job->gate;
+    Value named[] = {value_text(d->kind), value_text(d->id), value_number(d->after)};
+    Value owned[] = {value_text(d->kind), value_text(d->owner)};
+    Value whole[] = {value_text(d->kind), value_text(d->id),   value_text(d->owner),
+                     value_number(d->at), value_text(d->body), value_number(d->after)};
+    if (d->remove && (!d->id || d->after == TSTORE_ANY)) {
+        *gate += 1; /* how many there were is not asked */
+        return d->id ? order(b, SQL_DOC_DROP, named, &job->rest)
+                     : order(b, SQL_DOCS_REMOVE, owned, &job->rest);
+    }
+    return d->remove                ? order(b, SQL_DOC_REMOVE, named, gate)
+           : d->after == TSTORE_ANY ? order(b, SQL_DOC_PUT, whole, gate)
+           : d->after == 0          ? order(b, SQL_DOC_ADD, whole, gate)
+                                    : order(b, SQL_DOC_CHANGE, whole, gate);
+}
+
 static bool ask(Batch *b, StoreJob *job)
 {
     const TstoreDevice *d = &job->device;
@@ -109,6 +141,8 @@ static bool ask(Batch *b, StoreJob *job)
     switch (job->kind) {
     case JOB_WRITE:
         return ask_change(b, &job->changes[0], &job->gate);
+    case JOB_DOCS:
+        return write_doc(b, job, &job->docs[0]);
     case JOB_DEVICE_PUT:
         return order(b, SQL_DEVICE_ADD, device, &job->gate);
     case JOB_FORGET:
@@ -212,11 +246,32 @@ static bool find_own(Backend *backend, const TstoreChange *c, bool *found)
     return good;
 }
 
+static bool see_doc(void *context, const char *const *cells)
+{
+    StoreJob *job = context;
+    const TstoreDoc *d = &job->docs[0];
+    int64_t ver = strtoll(cells[4], NULL, 10);
+    job->gate = !d->remove && ver == d->after + 1 && strcmp(cells[2], d->owner) == 0 &&
+                strtoll(cells[3], NULL, 10) == d->at && strcmp(cells[5], d->body) == 0;
+    return true;
+}
+
+/* The same of documents: the first one is as this job would have left it. */
+static bool find_own_doc(Backend *backend, StoreJob *job)
+{
+    const TstoreDoc *d = &job->docs[0];
+    Value values[] = {value_text(d->kind), value_text(d->id)};
+    job->gate = d->remove; /* unless there is one */
+    return backend->ops->run(backend, SQL_DOC, values, see_doc, job, NULL);
+}
+
 /* --- Jobs */
 
 static bool settle(Backend *backend, StoreJob *job)
 {
-    bool done = job->kind == JOB_WRITE        ? job->gate == 1
+    if (job->kind == JOB_DOCS && job->gate != 1 && job->maybe_there && !find_own_doc(backend, job))
+        return false;
+    bool done = job->kind <= JOB_DOCS         ? job->gate == 1
                 : job->kind == JOB_DEVICE_PUT ? job->gate + job->rest == 1 /* or the id is taken */
                                               : true;
     if (job->kind == JOB_WRITE && done && job->change_count == 1 &&
@@ -232,7 +287,7 @@ static bool settle(Backend *backend, StoreJob *job)
 
 static bool together(const StoreJob *job)
 {
-    return job->kind == JOB_WRITE && job->change_count > 1;
+    return job->change_count > 1 || job->docs_count > 1;
 }
 
 static bool run(Backend *backend, Statement statement)
@@ -240,11 +295,23 @@ static bool run(Backend *backend, Statement statement)
     return backend->ops->run(backend, (int)statement, NULL, NULL, NULL, NULL);
 }
 
+static bool write_docs(Batch *b, StoreJob *job)
+{
+    for (int i = 0; i < job->docs_count && job->gate == 1; i++) {
+        job->gate = 0;
+        if (!write_doc(b, job, &job->docs[i]) || !send_batch(b))
+            return false;
+    }
+    return true;
+}
+
 /* Several changes, all or none: one after the other, back to the start if one does not go in. */
 static bool write_together(Batch *b, StoreJob *job)
 {
     job->gate = 1;
     if (!run(b->backend, SQL_SAVEPOINT))
+        return false;
+    if (!write_docs(b, job))
         return false;
     for (int i = 0; i < job->change_count && job->gate == 1; i++) {
         int64_t added = 0;

@@ -129,7 +129,8 @@ void answer_done(void *context, const TstoreReply *reply)
                   .status = reply->status,
                   .when = clock_seconds(),
                   .tables = reply->table_count,
-                  .events = reply->event_count};
+                  .events = reply->event_count,
+                  .docs = reply->doc_count};
     for (int i = 0; i < reply->table_count && i < 20; i++) {
         copy_text(a->ids[i], sizeof a->ids[i], reply->tables[i].id);
         copy_text(a->text[i], sizeof a->text[i], reply->tables[i].state);
@@ -145,6 +146,12 @@ void answer_done(void *context, const TstoreReply *reply)
         copy_text(a->invite, sizeof a->invite, a->row.invite);
         copy_text(a->next, sizeof a->next, a->row.next);
         copy_text(a->value, sizeof a->value, a->row.setup);
+    }
+    for (int i = 0; i < reply->doc_count && i < 20; i++)
+        copy_text(a->text[i], sizeof a->text[i], reply->docs[i].body);
+    if (reply->doc_count) {
+        a->ver = reply->docs[0].ver;
+        copy_text(a->value, sizeof a->value, reply->docs[0].body);
     }
     if (reply->device)
         copy_text(a->value, sizeof a->value, reply->device->name);
@@ -204,4 +211,29 @@ Answer store_load(Place *place, TableStore *store, const char *id, int64_t since
     assert_true(tstore_load(store, id, since, answer_done, &answer));
     loop_wait(&place->loop, store, &answer, 30);
     return answer;
+}
+
+TstoreStatus store_write(Place *place, TableStore *store, const TstoreChange *changes, int count)
+{
+    Answer answer = {0};
+    assert_true(tstore_write(store, changes, count, answer_done, &answer));
+    loop_wait(&place->loop, store, &answer, 30);
+    return answer.status;
+}
+
+TstoreStatus store_put(Place *place, TableStore *store, const TstoreDoc *docs, int count)
+{
+    Answer answer = {0};
+    assert_true(tstore_docs_write(store, docs, count, answer_done, &answer));
+    loop_wait(&place->loop, store, &answer, 30);
+    return answer.status;
+}
+
+void in_each_store(void (*test)(Place *place))
+{
+    for (int server = 0; server <= place_has_server(); server++) {
+        Place place = place_make(server);
+        test(&place);
+        place_remove(&place);
+    }
 }

@@ -43,8 +43,9 @@ typedef struct Answer {
     bool there;
     TstoreStatus status;
     double when;
-    int tables, events;
-    char ids[20][16], text[20][40]; /* tables: id and state; events: body */
+    int tables, events, docs;
+    char ids[20][16], text[20][40]; /* tables: id and state; events, documents: body */
+    int64_t ver;                    /* of the first document */
     TstoreRow row;                  /* numbers of the first */
     char invite[80], next[16], value[80];
     int64_t last_seq;
@@ -56,7 +57,12 @@ void loop_wait(Loop *loop, TableStore *store, const Answer *answer, double secon
 /* Waits a little for something to come, then polls. */
 void loop_turn(Loop *loop, TableStore *store, int ms);
 
+/* A test in SQLite and, where there is a server, in PostgreSQL. */
+void in_each_store(void (*test)(Place *place));
+
 /* Submits and waits. */
+TstoreStatus store_write(Place *place, TableStore *store, const TstoreChange *changes, int count);
+TstoreStatus store_put(Place *place, TableStore *store, const TstoreDoc *docs, int count);
 TstoreStatus store_make(Place *place, TableStore *store, const char *id);
 TstoreStatus store_append(Place *place, TableStore *store, const char *id, int64_t after,
                           const char *body);

@@ -10,15 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void in_each_store(void (*test)(Place *place))
-{
-    for (int server = 0; server <= place_has_server(); server++) {
-        Place place = place_make(server);
-        test(&place);
-        place_remove(&place);
-    }
-}
-
 /* --- What is written is there */
 
 static void keep_and_load(Place *place)
@@ -59,14 +50,6 @@ static void what_is_kept_is_there(void **state)
 
 /* --- Several events, columns and rows of an act go in together or not at all */
 
-static TstoreStatus write_now(Place *place, TableStore *store, const TstoreChange *c, int count)
-{
-    Answer a = {0};
-    assert_true(tstore_write(store, c, count, answer_done, &a));
-    loop_wait(&place->loop, store, &a, 30);
-    return a.status;
-}
-
 static void act_together(Place *place)
 {
     TableStore *store = place_open(place);
@@ -83,11 +66,11 @@ static void act_together(Place *place)
     change.set.due = 99;
     change.set.invite = "";
     store_make(place, store, "tableAAA");
-    assert_int_equal(write_now(place, store, &change, 1), TSTORE_OK);
+    assert_int_equal(store_write(place, store, &change, 1), TSTORE_OK);
     /* Again: a conflict, and nothing of it is written. */
     change.set.state = "wrong";
     mine[0].at = 1000;
-    assert_int_equal(write_now(place, store, &change, 1), TSTORE_CONFLICT);
+    assert_int_equal(store_write(place, store, &change, 1), TSTORE_CONFLICT);
     Answer a = store_load(place, store, "tableAAA", 0);
     assert_int_equal(a.events, 2);
     assert_int_equal(a.row.due, 99);
@@ -99,7 +82,7 @@ static void act_together(Place *place)
     assert_string_equal(list.text[0], "ended");
     /* A set of nothing changes nothing; no event, no number. */
     TstoreChange nothing = {.id = "tableAAA", .after = 2, .set = TSTORE_SET_NOTHING};
-    assert_int_equal(write_now(place, store, &nothing, 1), TSTORE_OK);
+    assert_int_equal(store_write(place, store, &nothing, 1), TSTORE_OK);
     a = store_load(place, store, "tableAAA", 0);
     assert_int_equal(a.row.seq, 2);
     assert_int_equal(a.row.due, 99);
@@ -124,15 +107,15 @@ static void two_tables(Place *place)
     store_make(place, store, "aOldOne1");
     store_append(place, store, "aOldOne1", 0, "first");
     /* The old table is at 1, not 0: neither is written, whatever comes first. */
-    assert_int_equal(write_now(place, store, both, 2), TSTORE_CONFLICT);
+    assert_int_equal(store_write(place, store, both, 2), TSTORE_CONFLICT);
     assert_int_equal(store_load(place, store, "zNewOne1", 0).status, TSTORE_MISSING);
     both[1].after = 1;
-    assert_int_equal(write_now(place, store, both, 2), TSTORE_OK);
+    assert_int_equal(store_write(place, store, both, 2), TSTORE_OK);
     assert_int_equal(store_load(place, store, "zNewOne1", 0).status, TSTORE_OK);
     assert_string_equal(store_load(place, store, "aOldOne1", 0).next, "zNewOne1");
     /* Again: the new one is there already, so the old one does not move. */
     both[1].after = 2;
-    assert_int_equal(write_now(place, store, both, 2), TSTORE_CONFLICT);
+    assert_int_equal(store_write(place, store, both, 2), TSTORE_CONFLICT);
     assert_int_equal(store_load(place, store, "aOldOne1", 0).row.seq, 2);
     assert_true(tstore_close(store, 5000));
 }
@@ -149,12 +132,12 @@ static void removal(Place *place)
     TstoreMine mine = {.device = "devA", .at = 1, .turn = 0};
     TstoreChange c = {.id = "tableAAA", .set = TSTORE_SET_NOTHING, .mine = &mine, .mine_count = 1};
     store_make(place, store, "tableAAA");
-    write_now(place, store, &c, 1);
+    store_write(place, store, &c, 1);
     store_append(place, store, "tableAAA", 0, "one");
     TstoreChange gone = {.id = "tableAAA", .after = 0, .remove = true};
-    assert_int_equal(write_now(place, store, &gone, 1), TSTORE_CONFLICT);
+    assert_int_equal(store_write(place, store, &gone, 1), TSTORE_CONFLICT);
     gone.after = 1;
-    assert_int_equal(write_now(place, store, &gone, 1), TSTORE_OK);
+    assert_int_equal(store_write(place, store, &gone, 1), TSTORE_OK);
     assert_int_equal(store_load(place, store, "tableAAA", 0).status, TSTORE_MISSING);
     Answer list = {0};
     assert_true(tstore_mine(store, "devA", 10, answer_done, &list));
@@ -272,7 +255,7 @@ static void my_list(Place *place)
         TstoreMine mine = {.device = "devA", .at = 10 * i, .turn = i == 0};
         TstoreChange c = {.id = ids[i], .set = TSTORE_SET_NOTHING, .mine = &mine, .mine_count = 1};
         store_make(place, store, ids[i]);
-        assert_int_equal(write_now(place, store, &c, 1), TSTORE_OK);
+        assert_int_equal(store_write(place, store, &c, 1), TSTORE_OK);
     }
     assert_true(tstore_mine(store, "devA", 10, answer_done, &list));
     loop_wait(&place->loop, store, &list, 30);
@@ -547,6 +530,11 @@ static char *read_text(const char *path)
     return text;
 }
 
+/* Beside what the file has. */
+static const char old_ended[] =
+    "INSERT INTO tbl VALUES ('oldEnded', 5, 'six', 'ended', 1, 0, '', '', 'k0', 'k1', 0, 0, '');"
+    "INSERT INTO event VALUES ('oldEnded', 1, 9, -1, 'made', '', 'one');";
+
 static void check_migrated(Place *place, TableStore *store)
 {
     Answer a = store_load(place, store, "oldTable", 0);
@@ -555,6 +543,14 @@ static void check_migrated(Place *place, TableStore *store)
     assert_string_equal(a.text[1], "two");
     assert_string_equal(a.invite, "");
     assert_int_equal(tstore_alive_before(store), 1763000000000);
+    assert_int_equal(a.row.at, 6); /* of its last event */
+    assert_int_equal(a.row.turn, -1);
+    assert_int_equal(a.row.ended, 0);
+    Answer ended = {0};
+    assert_true(tstore_ended(store, 0, "", 10, answer_done, &ended));
+    loop_wait(&place->loop, store, &ended, 30);
+    assert_int_equal(ended.tables, 1);
+    assert_int_equal(ended.row.ended, 9);
     assert_int_equal(store_append(place, store, "oldTable", 2, "three"), TSTORE_OK);
 }
 
@@ -562,6 +558,7 @@ static void migrate(Place *place)
 {
     char *sql = read_text(TESTS_DIR "/unit/store_v1.sql"), why[WHY_MAX];
     place_run(place, sql);
+    place_run(place, old_ended);
     free(sql);
     if (!place->server)
         place_run(place, "PRAGMA application_id = 1131376227");
@@ -607,9 +604,9 @@ static void backup_to(Place *from, const char *path)
 static uint64_t digest(const char *path)
 {
     static const char *const queries[] = {
-        "SELECT * FROM device ORDER BY 1", "SELECT * FROM tbl ORDER BY 1",
+        "SELECT * FROM device ORDER BY 1",   "SELECT * FROM tbl ORDER BY 1",
         "SELECT * FROM event ORDER BY 1, 2", "SELECT * FROM mine ORDER BY 1, 2",
-        "SELECT * FROM meta ORDER BY 1"};
+        "SELECT * FROM doc ORDER BY 1, 2",   "SELECT * FROM meta ORDER BY 1"};
     sqlite3 *db;
     uint64_t sum = 0;
     assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
@@ -634,9 +631,14 @@ static void fill(Place *place, TableStore *store)
     Answer last = {0};
     tstore_device_put(store, &device, NULL, NULL);
     tstore_alive(store, 1234567, NULL, NULL);
+    TstoreDoc docs[] = {{.kind = "player", .id = "p1", .owner = "p1", .at = 4, .body = "{}"},
+                        {.kind = "key", .id = "hash", .owner = "p1", .at = 3, .body = "p1"}};
+    assert_int_equal(store_put(place, store, docs, 2), TSTORE_OK);
+    docs[1].after = 1;
+    assert_int_equal(store_put(place, store, &docs[1], 1), TSTORE_OK); /* a version that is kept */
     store_make(place, store, "tableAAA");
     store_make(place, store, "tableBBB");
-    write_now(place, store, &c, 1);
+    store_write(place, store, &c, 1);
     for (int i = 0; i < 500; i++)
         assert_true(store_submit(store, "tableAAA", i, "body", i == 499 ? &last : NULL));
     loop_wait(&place->loop, store, &last, 30);
@@ -676,7 +678,7 @@ static void back_up(Place *place)
         assert_int_equal(tstore_alive_before(store), 1234567);
         assert_int_equal(store_append(&other, store, "tableAAA", 500, "x"), TSTORE_OK);
         TstoreChange gone = {.id = "tableBBB", .remove = true};
-        assert_int_equal(write_now(&other, store, &gone, 1), TSTORE_OK);
+        assert_int_equal(store_write(&other, store, &gone, 1), TSTORE_OK);
         store_make(&other, store, "tableBBB");
         assert_true(tstore_close(store, 5000));
         place_run(&other, "DELETE FROM event WHERE seq = 501; UPDATE tbl SET seq = 500 WHERE "
@@ -710,6 +712,7 @@ static void bad_backups_are_refused(void **state)
     /* One of version 1 is read. */
     char *sql = read_text(TESTS_DIR "/unit/store_v1.sql"), why[WHY_MAX] = "";
     place_run(&old, sql);
+    place_run(&old, old_ended);
     place_run(&old, "PRAGMA application_id = 1131376227");
     free(sql);
     snprintf(path, sizeof path, "%s/tables.db", old.dir);
