@@ -48,6 +48,7 @@ static const struct ActRule {
     {"away", HOST, ANY, act_away},
     {"here", HOST, ANY, act_here},
     {"shift", HOST, ANY, act_shift},
+    {"vacation", HOST, OPEN | SETTLING | RUNNING, act_vacation},
     {"forfeit", HOST, RUNNING, act_forfeit},
     {"adjudicate", HOST, RUNNING, act_adjudicate},
     {"end", HOST, RUNNING, act_end},

@@ -188,6 +188,28 @@ Refused act_shift(Act *act)
     return REFUSED_NOT;
 }
 
+Refused act_vacation(Act *act)
+{
+    static const Text no_days = {{"only a game with days per move knows vacations",
+                                  "休暇があるのは、1手に日数を使う対局だけです"}};
+    const uint64_t most = UINT64_C(1) << 50;
+    Table *table = act->table;
+    uint64_t seat, from, until;
+    if (!act_number(act, 1, &seat) || !act_number(act, most, &from) ||
+        !act_number(act, most, &until) || !act_is_bare(act) || until < from)
+        return act_bad(act);
+    ClockHold *last = &table->vacation[seat], hold = {(int64_t)from, (int64_t)until};
+    if (table->setup.control.kind != CONTROL_DAYS)
+        return act_refuse(act, REFUSED_NOT_NOW, &no_days);
+    if (hold.from != last->from && hold.from < last->until)
+        return act_bad(act);
+    if (act->dry)
+        return REFUSED_NOT;
+    clock_hold(&table->clock, table_side_of(table, (int)seat), hold, act->caller.now);
+    *last = hold;
+    return REFUSED_NOT;
+}
+
 Refused act_forfeit(Act *act)
 {
     uint64_t seat;

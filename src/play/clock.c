@@ -140,10 +140,24 @@ void clock_start(Clock *clock, int side, int64_t now)
     clock->paused_ms = 0;
 }
 
+/* What a hold spares between two times. */
+static int64_t spared(const ClockHold *hold, int64_t from, int64_t until)
+{
+    if (from < hold->from)
+        from = hold->from;
+    if (until > hold->until)
+        until = hold->until;
+    return until > from ? until - from : 0;
+}
+
 /* Of the turn that is on. */
 static int64_t used(const Clock *clock, int64_t now)
 {
-    int64_t running = clock->since < 0 || now < clock->since ? 0 : now - clock->since;
+    if (clock->since < 0 || now < clock->since)
+        return clock->paused_ms;
+    int64_t running = now - clock->since;
+    if (clock->side >= 0)
+        running -= spared(&clock->hold[clock->side], clock->since, now);
     return clock->paused_ms + running;
 }
 
@@ -192,6 +206,20 @@ void clock_shift(Clock *clock, int64_t ms)
         clock->since += ms;
 }
 
+void clock_hold(Clock *clock, int side, ClockHold hold, int64_t now)
+{
+    ClockHold *old = &clock->hold[side];
+    if (old->from != hold.from && clock->side == side && clock->since >= 0)
+        clock->since += spared(old, clock->since, now);
+    *old = hold;
+}
+
+bool clock_is_held(const Clock *clock, int64_t now)
+{
+    return clock->since >= 0 && clock->side >= 0 && now >= clock->hold[clock->side].from &&
+           now < clock->hold[clock->side].until;
+}
+
 void clock_give(Clock *clock, int side, int64_t ms)
 {
     clock->left_ms[side] += ms;
@@ -219,7 +247,10 @@ int64_t clock_due(const Clock *clock)
         all += clock->control.base_ms;
     else if (clock->control.kind == CONTROL_DELAY)
         all += control_more(&clock->control, clock->side);
-    return clock->since + all - clock->paused_ms;
+    int64_t due = clock->since + all - clock->paused_ms;
+    const ClockHold *hold = &clock->hold[clock->side];
+    int64_t begins = hold->from > clock->since ? hold->from : clock->since;
+    return hold->until > begins && due > begins ? due + (hold->until - begins) : due;
 }
 
 bool clock_budget(const Clock *clock, int64_t now, ClockBudget *out)

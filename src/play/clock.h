@@ -49,12 +49,18 @@ static inline int64_t control_more(const Control *control, int side)
     return side && control->uneven ? control->other_more_ms : control->more_ms;
 }
 
+/* A time in which a side's clock does not count, such as a vacation; both 0: none. */
+typedef struct ClockHold {
+    int64_t from, until;
+} ClockHold;
+
 typedef struct Clock {
     Control control;
     int64_t left_ms[2]; /* at the start of the turn; with days: of the bank; without limit: used */
     int64_t since;      /* when the turn that is on began, or -1 while no clock runs */
     int64_t paused_ms;  /* used of the turn by then, while it stands still */
     int8_t side;        /* whose turn it is; -1 before the first */
+    ClockHold hold[2];  /* by sides */
 } Clock;
 
 /* By sides: the first half of an uneven control is for side 0. */
@@ -69,6 +75,12 @@ void clock_pause(Clock *clock, int64_t now);
 void clock_resume(Clock *clock, int64_t now);
 /* The turn began so much later: time for which nobody is charged. */
 void clock_shift(Clock *clock, int64_t ms);
+/* From now on this is the time in which a side is not charged. One that begins when the last one
+ * did takes its place, also for what has passed; what another one has spared is kept, and it must
+ * not begin before that one ended. */
+void clock_hold(Clock *clock, int side, ClockHold hold, int64_t now);
+/* Is the running side's clock held at this time? */
+bool clock_is_held(const Clock *clock, int64_t now);
 /* So much more for one side. */
 void clock_give(Clock *clock, int side, int64_t ms);
 

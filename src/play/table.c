@@ -104,6 +104,8 @@ void table_begin_clock(Table *table)
     if (table_side_of(table, 0)) /* time odds stay with who has them */
         control = control_swapped(&control);
     clock_begin(&table->clock, &control);
+    for (int seat = 0; seat < 2; seat++)
+        table->clock.hold[table_side_of(table, seat)] = table->vacation[seat];
 }
 
 /* Everything that belongs to the first game of a table, from `start`. */

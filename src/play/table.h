@@ -137,6 +137,7 @@ typedef struct Table {
     Move plan[2][PLAN_MAX]; /* the other side's move first, then one's own, and so on */
     uint8_t reaction[2];    /* the last one, 0 for none, else 1 + n */
     int64_t away[2];        /* since when a seat is away, -1 if it is here */
+    ClockHold vacation[2];  /* of a seat: its clock of days stands still then */
     int64_t now;            /* of the last act */
     Move *scratch;          /* moves_max of the game */
     char *log;              /* lines "NOW BY CREDIT ACT" */
@@ -179,6 +180,7 @@ void table_close(Table *table);
  *   flag                  host: ends the game if somebody's time is up
  *   away SEAT, here SEAT  host: presence
  *   shift MS              host: time for which nobody is charged
+ *   vacation SEAT FROM UNTIL  host: a clock of days does not count for that seat between these times
  *   pause, resume         host, or whoever need not ask
  *   forfeit SEAT          host
  *   adjudicate RESULT     host: p1win, p2win, draw

@@ -249,6 +249,7 @@ static void view_seats(Json *json, const Table *table)
         json_add_bool(json, "perfect", seat->perfect);
         json_add_text(json, "text", text);
         json_add_bool(json, "here", table->away[i] < 0);
+        json_add_number(json, "vacation", table->vacation[i].until);
         json_add_number(json, "side", table_side_of(table, i));
         json_key(json, "offers");
         json_open(json, '[');

@@ -971,6 +971,7 @@ static void random_act(const Table *t, Rng *rng, Str *out)
         "away 1",
         "here 0",
         "shift 250",
+        "vacation 1 200 900",
         "forfeit 1",
         "adjudicate draw",
         "end resignation p1win",
