@@ -47,7 +47,8 @@ CONCENTRIC_API const char *concentric_level_help(int level, concentric_lang lang
 /* -- One variant, opened. It never changes, so any number of threads may use it at once. Matches,
  * batches, searches and databases keep it, so it may be closed before them. */
 
-/* NULL with a reason, in the language, if the text is no variant. */
+/* NULL with a reason, in the language, if the text is no variant. Searches, databases, batches and
+ * series of the game give their reasons in this language, too. */
 CONCENTRIC_API concentric_game *concentric_game_open(const char *variant, concentric_lang lang,
                                                      char *why);
 CONCENTRIC_API void concentric_game_close(concentric_game *game);

@@ -17,13 +17,14 @@ static void start_slot(concentric_batch *b, size_t slot, uint64_t seed)
 concentric_batch *concentric_batch_new(const concentric_game *game, size_t slots, uint64_t seed,
                                        char *why)
 {
+    static const Text sizes = {{"a batch has 1 to 1048576 slots", "同時に扱える対局は1から1048576局です"}};
     if (!slots || slots > BATCH_SLOTS_MAX) {
-        hand_out("a batch has 1 to 1048576 slots", why);
+        hand_out_text(&sizes, game->lang, why);
         return NULL;
     }
     concentric_batch *b = calloc(1, sizeof *b);
     if (!b) {
-        hand_out_text(&refuse_no_memory, LANG_EN, why);
+        hand_out_text(&refuse_no_memory, game->lang, why);
         return NULL;
     }
     b->owner = game_keep(game);
@@ -40,7 +41,7 @@ concentric_batch *concentric_batch_new(const concentric_game *game, size_t slots
     }
     if (good)
         return b;
-    hand_out_text(&refuse_no_memory, LANG_EN, why);
+    hand_out_text(&refuse_no_memory, game->lang, why);
     concentric_batch_free(b);
     return NULL;
 }
@@ -66,7 +67,8 @@ size_t concentric_batch_slots(const concentric_batch *b)
 
 static bool good_slot(const concentric_batch *b, size_t slot, char *why)
 {
-    return slot < b->count || hand_out("there is no such slot", why);
+    static const Text none = {{"there is no such slot", "その番号の対局はありません"}};
+    return slot < b->count || hand_out_text(&none, b->owner->lang, why);
 }
 
 bool concentric_batch_set(concentric_batch *b, size_t slot, const char *position, uint64_t seed,
@@ -78,7 +80,7 @@ bool concentric_batch_set(concentric_batch *b, size_t slot, const char *position
         return false;
     if (!position)
         b->game->ops->start(b->game, seed, &start);
-    else if (!b->game->ops->read_pos(b->game, position, LANG_EN, &start, reason))
+    else if (!b->game->ops->read_pos(b->game, position, b->owner->lang, &start, reason))
         return hand_out(reason, why);
     history_restart(&b->slot[slot], &start);
     b->listed = false;
@@ -109,7 +111,7 @@ uint64_t concentric_batch_read_move(concentric_batch *b, size_t slot, const char
     Move move;
     if (!good_slot(b, slot, why))
         return 0;
-    if (b->game->ops->read_move(b->game, &b->slot[slot].pos, or_empty(text), LANG_EN, &move,
+    if (b->game->ops->read_move(b->game, &b->slot[slot].pos, or_empty(text), b->owner->lang, &move,
                                 reason))
         return move;
     hand_out(reason, why);
@@ -161,10 +163,10 @@ const uint64_t *concentric_batch_moves(concentric_batch *b, uint32_t *first)
     return b->list;
 }
 
-static bool refuse_slot(size_t slot, const char *what, char *why)
+static bool refuse_slot(const concentric_batch *b, size_t slot, const Text *what, char *why)
 {
     char reason[WHY_MAX];
-    refuse(reason, "slot %zu: %s", slot, what);
+    refuse_with(reason, b->owner->lang, what, NUMBER(slot));
     return hand_out(reason, why);
 }
 
@@ -192,14 +194,18 @@ static bool find_wish(const concentric_batch *b, const Wish *wish, size_t slot, 
 
 static bool play_wishes(concentric_batch *b, const Wish *wish, char *why)
 {
+    static const Text illegal = {
+        {"slot {0}: the move is not legal there", "{0}番: その手は指せません"}};
+    static const Text full = {{"slot {0}: a game has at most 20000 moves, or there is no memory",
+                               "{0}番: 一局は20000手までです（またはメモリが足りません）"}};
     uint32_t at;
     if (!list_moves(b))
-        return hand_out_text(&refuse_no_memory, LANG_EN, why);
+        return hand_out_text(&refuse_no_memory, b->owner->lang, why);
     for (size_t i = 0; i < b->count; i++) {
         if (!find_wish(b, wish, i, &at))
-            return refuse_slot(i, "the move is not legal there", why);
+            return refuse_slot(b, i, &illegal, why);
         if (at != UINT32_MAX && !history_make_room(&b->slot[i]))
-            return refuse_slot(i, "a game has at most 20000 moves, or there is no memory", why);
+            return refuse_slot(b, i, &full, why);
     }
     for (size_t i = 0; i < b->count; i++) {
         find_wish(b, wish, i, &at);

@@ -9,6 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* Reasons of files are told in English, for whoever looks after the files. */
+static const Text unusable = {{"{0}", "データベースを使えません（{0}）"}};
+
 /* The game of the files at a path; NULL with a reason. */
 static concentric_game *game_at(const char *path, char *why)
 {
@@ -28,12 +31,12 @@ static concentric_database *open_of(concentric_game *game, const char *path, cha
     char reason[WHY_MAX];
     concentric_database *d = calloc(1, sizeof *d);
     if (!d) {
-        hand_out_text(&refuse_no_memory, LANG_EN, why);
+        hand_out_text(&refuse_no_memory, game->lang, why);
         return NULL;
     }
     d->database = database_open(path, game->game, reason);
     if (!d->database) {
-        hand_out(reason, why);
+        hand_out_detail(&unusable, game->lang, reason, why);
         free(d);
         return NULL;
     }
@@ -122,6 +125,6 @@ bool concentric_database_damage(const concentric_database *d, char *why)
     char reason[WHY_MAX];
     if (!database_damage(d->database, reason))
         return false;
-    hand_out(reason, why);
+    hand_out_detail(&unusable, d->owner->lang, reason, why);
     return true;
 }

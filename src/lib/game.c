@@ -22,6 +22,13 @@ bool hand_out_text(const Text *reason, Lang lang, char *why)
     return hand_out(reason->in[lang], why);
 }
 
+bool hand_out_detail(const Text *around, Lang lang, const char *detail, char *why)
+{
+    char reason[WHY_MAX];
+    refuse_with(reason, lang, around, detail);
+    return hand_out(reason, why);
+}
+
 char *told_room(Told *told, size_t bytes)
 {
     if (bytes <= told->room)
@@ -56,11 +63,12 @@ static void name_planes(concentric_game *g)
 
 concentric_game *concentric_game_open(const char *variant, concentric_lang lang, char *why)
 {
+    static const Text needs = {
+        {"this build needs a processor with {0}", "このビルドには{0}のあるプロセッサが必要です"}};
     char reason[WHY_MAX];
     const char *lacking = cpu_lacks();
     if (lacking) {
-        refuse(reason, "this build needs a processor with %s", lacking);
-        hand_out(reason, why);
+        hand_out_detail(&needs, lang_of(lang), lacking, why);
         return NULL;
     }
     concentric_game *g = calloc(1, sizeof *g);
@@ -74,6 +82,7 @@ concentric_game *concentric_game_open(const char *variant, concentric_lang lang,
         free(g);
         return NULL;
     }
+    g->lang = lang_of(lang);
     atomic_init(&g->users, 1);
     name_planes(g);
     return g;

@@ -20,6 +20,7 @@ typedef struct PlaneCounter {
 /* One variant, with its users: who opened it, and every handle that needs it. */
 struct concentric_game {
     Game *game;
+    Lang lang; /* of the reasons of what has no language of its own: searches, databases, batches */
     atomic_size_t users;
     size_t plane_count;
     char plane_name[PLANES_MAX][PLANE_NAME_MAX];
@@ -74,6 +75,8 @@ static inline const char *or_empty(const char *text)
  * it. Always false. */
 bool hand_out(const char *reason, char *why);
 bool hand_out_text(const Text *reason, Lang lang, char *why);
+/* What a reader of files says, in English alone, within a sentence of the language. */
+bool hand_out_detail(const Text *around, Lang lang, const char *detail, char *why);
 
 /* One more user of a game. */
 concentric_game *game_keep(const concentric_game *game);

@@ -37,13 +37,13 @@ concentric_match *concentric_new_of(const concentric_game *game, const char *pos
     Pos start;
     if (!position) {
         game->game->ops->start(game->game, seed, &start);
-    } else if (!game->game->ops->read_pos(game->game, position, LANG_EN, &start, reason)) {
+    } else if (!game->game->ops->read_pos(game->game, position, game->lang, &start, reason)) {
         hand_out(reason, why);
         return NULL;
     }
     concentric_match *m = match_begin(game, &start, position ? 1 : seed);
     if (!m)
-        hand_out_text(&refuse_no_memory, LANG_EN, why);
+        hand_out_text(&refuse_no_memory, game->lang, why);
     return m;
 }
 

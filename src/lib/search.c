@@ -42,6 +42,8 @@ static void report(void *context, const Search *search)
 /* With what it has now; what it knew is gone. */
 static bool open_thinker(concentric_search *s, char *why)
 {
+    static const Text none = {{"there is no memory for the search, or no thread",
+                               "探索のためのメモリまたはスレッドが足りません"}};
     ThinkerSetup setup = {.threads = s->threads,
                           .hash_mb = s->hash_mb,
                           .net = s->net,
@@ -52,19 +54,21 @@ static bool open_thinker(concentric_search *s, char *why)
     s->shown = NULL;
     thinker_close(s->thinker);
     s->thinker = thinker_open(s->owner->game, &setup);
-    return s->thinker || hand_out("there is no memory for the search, or no thread", why);
+    return s->thinker || hand_out_text(&none, s->owner->lang, why);
 }
 
 concentric_search *concentric_search_new(const concentric_game *game, size_t hash_mb, int threads,
                                          char *why)
 {
+    static const Text sizes = {{"a search has at most 65536 MB and 64 threads",
+                                "探索に使えるのは65536 MB、64スレッドまでです"}};
     if (hash_mb > THINKER_HASH_MB_MAX || threads < 0 || threads > THINKER_THREADS_MAX) {
-        hand_out("a search has at most 65536 MB and 64 threads", why);
+        hand_out_text(&sizes, game->lang, why);
         return NULL;
     }
     concentric_search *s = calloc(1, sizeof *s);
     if (!s) {
-        hand_out_text(&refuse_no_memory, LANG_EN, why);
+        hand_out_text(&refuse_no_memory, game->lang, why);
         return NULL;
     }
     s->owner = game_keep(game);
@@ -89,8 +93,10 @@ void concentric_search_free(concentric_search *s)
 bool concentric_search_set_database(concentric_search *s, const concentric_database *database,
                                     char *why)
 {
+    static const Text other = {
+        {"the database is of another variant", "データベースのゲームが違います"}};
     if (database && strcmp(database->owner->game->id, s->owner->game->id) != 0)
-        return hand_out("the database is of another variant", why);
+        return hand_out_text(&other, s->owner->lang, why);
     s->database = database;
     return open_thinker(s, why);
 }
@@ -113,10 +119,11 @@ static bool read_net(const Game *game, const char *path, void **tables, char *wh
 
 bool concentric_search_set_net(concentric_search *s, const char *path, char *why)
 {
+    static const Text bad = {{"{0}", "学習済み評価のファイルを使えません（{0}）"}};
     char reason[WHY_MAX];
     void *tables = NULL;
     if (*or_empty(path) && !read_net(s->owner->game, path, &tables, reason))
-        return hand_out(reason, why);
+        return hand_out_detail(&bad, s->owner->lang, reason, why);
     thinker_close(s->thinker); /* it may look at the old ones */
     s->thinker = NULL;
     free(s->net);
@@ -138,17 +145,23 @@ void concentric_search_stop(concentric_search *s)
 
 /* -- One run ---------------------------------------------------------------------------------- */
 
-static bool good_limits(const concentric_limits *l, char *why)
+static bool good_limits(const concentric_limits *l, Lang lang, char *why)
 {
+    static const Text negative = {{"limits are not negative", "制限は0以上です"}};
+    static const Text lines = {{"there are at most 16 lines", "読み筋は16本までです"}};
+    static const Text level = {
+        {"levels are 1 to 10, and 0 is the best play", "レベルは1から10、0は全力です"}};
+    static const Text later = {
+        {"the limits are of a later version", "新しい版の制限が指定されています"}};
     if (!(l->time_ms >= 0) || isinf(l->time_ms) || l->depth < 0 || l->mate < 0)
-        return hand_out("limits are not negative", why);
+        return hand_out_text(&negative, lang, why);
     if (l->lines < 0 || l->lines > CONCENTRIC_LINES_MAX)
-        return hand_out("there are at most 16 lines", why);
+        return hand_out_text(&lines, lang, why);
     if (l->level < 0 || l->level > LEVEL_MAX)
-        return hand_out("levels are 1 to 10, and 0 is the best play", why);
+        return hand_out_text(&level, lang, why);
     for (size_t i = 0; i < sizeof l->reserved / sizeof *l->reserved; i++)
         if (l->reserved[i])
-            return hand_out("the limits are of a later version", why);
+            return hand_out_text(&later, lang, why);
     return true;
 }
 
@@ -156,6 +169,9 @@ static bool good_limits(const concentric_limits *l, char *why)
 static bool read_only(const concentric_match *m, const char *only, Move *list, int *count,
                       char *why)
 {
+    static const Text too_long = {
+        {"one of the moves to look at is too long", "調べる手の指定が長すぎます"}};
+    static const Text none = {{"there is no move to look at", "調べる手がありません"}};
     *count = 0;
     for (only += strspn(only, " "); *only; only += strspn(only, " ")) {
         char word[MOVE_TEXT_MAX], reason[WHY_MAX];
@@ -163,7 +179,7 @@ static bool read_only(const concentric_match *m, const char *only, Move *list, i
         Move move;
         int i = 0;
         if (length >= sizeof word)
-            return hand_out("one of the moves to look at is too long", why);
+            return hand_out_text(&too_long, m->lang, why);
         memcpy(word, only, length);
         word[length] = '\0';
         only += length;
@@ -174,7 +190,7 @@ static bool read_only(const concentric_match *m, const char *only, Move *list, i
         if (i == *count)
             list[(*count)++] = move;
     }
-    return *count || hand_out("there is no move to look at", why);
+    return *count || hand_out_text(&none, m->lang, why);
 }
 
 static bool search_match(concentric_search *s, const concentric_match *m,
@@ -192,7 +208,7 @@ static bool search_match(concentric_search *s, const concentric_match *m,
         return false;
     limits.only = l->only ? only : NULL;
     if (!tree_history(&m->record.tree, m->at, &history))
-        return hand_out_text(&refuse_no_memory, LANG_EN, why);
+        return hand_out_text(&refuse_no_memory, m->lang, why);
     s->root = *match_pos(m);
     s->limits = l;
     thinker_start(s->thinker, &history, &limits);
@@ -207,17 +223,19 @@ static bool search_match(concentric_search *s, const concentric_match *m,
 bool concentric_search_run(concentric_search *s, const concentric_match *m,
                            const concentric_limits *limits, char *why)
 {
+    static const Text other = {{"the match is of another variant", "対局のゲームが違います"}};
+    static const Text over = {{"the game is over here", "この局面で終局しています"}};
     static const concentric_limits none = {0};
     limits = limits ? limits : &none;
     if (strcmp(m->game->id, s->owner->game->id) != 0)
-        return hand_out("the match is of another variant", why);
-    if (!good_limits(limits, why) || (!s->thinker && !open_thinker(s, why)))
+        return hand_out_text(&other, m->lang, why);
+    if (!good_limits(limits, m->lang, why) || (!s->thinker && !open_thinker(s, why)))
         return false;
     if (m->game->ops->outcome(m->game, match_pos(m)).winner != WINNER_NONE)
-        return hand_out("the game is over here", why);
+        return hand_out_text(&over, m->lang, why);
     Move *only = malloc(m->game->moves_max * sizeof *only);
     bool good = only ? search_match(s, m, limits, only, why)
-                     : hand_out_text(&refuse_no_memory, LANG_EN, why);
+                     : hand_out_text(&refuse_no_memory, m->lang, why);
     free(only);
     atomic_store(&s->stop, false);
     return good;

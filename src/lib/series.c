@@ -16,11 +16,13 @@ struct concentric_series {
     char text[STANDING_MAX];
 };
 
+static const Text is_over = {{"the series is over", "マッチは終わっています"}};
+
 concentric_series *concentric_series_new(const concentric_game *game, uint64_t seed, char *why)
 {
     concentric_series *series = calloc(1, sizeof *series);
     if (!series) {
-        hand_out_text(&refuse_no_memory, LANG_EN, why);
+        hand_out_text(&refuse_no_memory, game->lang, why);
         return NULL;
     }
     series->owner = game_keep(game);
@@ -40,24 +42,27 @@ void concentric_series_free(concentric_series *series)
 concentric_match *concentric_series_match(const concentric_series *series, char *why)
 {
     if (series_is_over(&series->series)) {
-        hand_out("the series is over", why);
+        hand_out_text(&is_over, series->owner->lang, why);
         return NULL;
     }
     concentric_match *m = match_begin(series->owner, &series->series.start, series->seed);
     if (!m)
-        hand_out_text(&refuse_no_memory, LANG_EN, why);
+        hand_out_text(&refuse_no_memory, series->owner->lang, why);
     return m;
 }
 
 bool concentric_series_ended(concentric_series *series, const concentric_match *m, uint64_t seed,
                              char *why)
 {
+    static const Text other = {{"the match is of another variant", "対局のゲームが違います"}};
+    static const Text open = {{"the match has no result yet", "対局はまだ終わっていません"}};
+    Lang lang = series->owner->lang;
     if (strcmp(m->game->id, series->owner->game->id) != 0)
-        return hand_out("the match is of another variant", why);
+        return hand_out_text(&other, lang, why);
     if (series_is_over(&series->series))
-        return hand_out("the series is over", why);
+        return hand_out_text(&is_over, lang, why);
     if (!series_end_game(&series->series, match_ending(m).winner, match_pos(m), seed))
-        return hand_out("the match has no result yet", why);
+        return hand_out_text(&open, lang, why);
     series->seed = seed;
     return true;
 }

@@ -488,16 +488,101 @@ static void batches_ask_databases(void **state)
     concentric_free(match);
 }
 
+/* -- Languages -------------------------------------------------------------------------------- */
+
+static bool is_japanese(const char *text)
+{
+    bool other = false;
+    for (; *text; text++)
+        other |= (unsigned char)*text > '~';
+    return other;
+}
+
+/* What was refused is told in the language that the game was opened in. */
+static void check_why(char *why, bool good, concentric_lang lang)
+{
+    assert_false(good);
+    assert_true(*why);
+    if (is_japanese(why) != (lang == CONCENTRIC_JAPANESE))
+        fail_msg("in the wrong language: %s", why);
+    *why = '\0';
+}
+
+static void check_search(const concentric_game *game, const concentric_game *other,
+                         concentric_lang lang)
+{
+    char why[CONCENTRIC_WHY_MAX] = "";
+    concentric_limits bad[] = {
+        {.depth = -1}, {.lines = 99}, {.level = 99}, {.only = ""}, {.only = "zz"}};
+    concentric_match *match = concentric_new_of(game, NULL, 1, why);
+    concentric_match *wrong = concentric_new_of(other, NULL, 1, why);
+    concentric_database *six = concentric_database_open(NULL, SIX_PACK, why);
+    concentric_search *search = concentric_search_new(game, 1, 1, why);
+    concentric_set_language(match, lang);
+    concentric_set_language(wrong, lang);
+    check_why(why, concentric_search_new(game, SIZE_MAX, 1, why), lang);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        check_why(why, concentric_search_run(search, match, &bad[i], why), lang);
+    check_why(why, concentric_search_run(search, wrong, NULL, why), lang);
+    check_why(why, concentric_search_set_net(search, "/nowhere", why), lang);
+    check_why(why, concentric_search_set_database(search, six, why), lang);
+    concentric_search_free(search);
+    concentric_database_close(six);
+    concentric_free(match);
+    concentric_free(wrong);
+}
+
+static void check_others(const concentric_game *game, concentric_lang lang)
+{
+    char why[CONCENTRIC_WHY_MAX] = "";
+    uint32_t index[2] = {99, UINT32_MAX};
+    concentric_batch *batch = concentric_batch_new(game, 2, 1, why);
+    concentric_series *series = concentric_series_new(game, 1, why);
+    concentric_match *match = concentric_new_of(game, NULL, 1, why);
+    check_why(why, concentric_batch_new(game, 0, 1, why), lang);
+    check_why(why, concentric_batch_set(batch, 2, NULL, 1, why), lang);
+    check_why(why, concentric_batch_set(batch, 0, "zz", 1, why), lang);
+    check_why(why, concentric_batch_read_move(batch, 0, "zz", why), lang);
+    check_why(why, concentric_batch_play_index(batch, index, why), lang);
+    check_why(why, concentric_series_ended(series, match, 1, why), lang);
+    check_why(why, concentric_database_open(game, "/nowhere", why), lang);
+    check_why(why, concentric_database_open(game, SIX_PACK, why), lang);
+    check_why(why, concentric_new_of(game, "zz", 1, why), lang);
+    concentric_batch_free(batch);
+    concentric_series_free(series);
+    concentric_free(match);
+}
+
+static void reasons_come_in_both_languages(void **state)
+{
+    (void)state;
+    for (concentric_lang lang = CONCENTRIC_ENGLISH; lang <= CONCENTRIC_JAPANESE; lang++) {
+        concentric_game *nine = concentric_game_open("nine", lang, NULL);
+        concentric_game *twelve = concentric_game_open("twelve", lang, NULL);
+        check_search(nine, twelve, lang);
+        check_others(nine, lang);
+        concentric_game_close(nine);
+        concentric_game_close(twelve);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_can_be_played),         cmocka_unit_test(wins_are_seen),
-        cmocka_unit_test(searches_end_by_being_told),  cmocka_unit_test(bad_limits_are_refused),
-        cmocka_unit_test(levels_and_nets_change_play), cmocka_unit_test(values_are_kept),
-        cmocka_unit_test(searches_ask_databases),      cmocka_unit_test(batches_are_matches),
-        cmocka_unit_test(batches_refuse_whole),        cmocka_unit_test(batches_know_repetition),
-        cmocka_unit_test(random_games_are_repeatable), cmocka_unit_test(planes_show_the_board),
+        cmocka_unit_test(lines_can_be_played),
+        cmocka_unit_test(wins_are_seen),
+        cmocka_unit_test(searches_end_by_being_told),
+        cmocka_unit_test(bad_limits_are_refused),
+        cmocka_unit_test(levels_and_nets_change_play),
+        cmocka_unit_test(values_are_kept),
+        cmocka_unit_test(searches_ask_databases),
+        cmocka_unit_test(batches_are_matches),
+        cmocka_unit_test(batches_refuse_whole),
+        cmocka_unit_test(batches_know_repetition),
+        cmocka_unit_test(random_games_are_repeatable),
+        cmocka_unit_test(planes_show_the_board),
         cmocka_unit_test(batches_ask_databases),
+        cmocka_unit_test(reasons_come_in_both_languages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
