@@ -9,7 +9,7 @@ run_packages="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev
 test_packages="$run_packages libcmocka-dev libclang-rt-14-dev clang-format python3 python3-cffi python3-dev python3-numpy python3-setuptools python3-wheel mypy bsdutils curl
   nodejs chromium chromium-driver firefox-esr webkit2gtk-driver xvfb tmux procps man-db groff zsh fish postgresql-15 nginx-light
   libopenmpi-dev openmpi-bin"
-package_packages="$run_packages debhelper dpkg-dev fakeroot lintian desktop-file-utils systemd curl"
+package_packages="$run_packages debhelper dpkg-dev fakeroot lintian autopkgtest make desktop-file-utils systemd curl"
 packages=$run_packages
 [ "${1:-run}" = test ] && packages=$test_packages
 [ "${1:-run}" = package ] && packages=$package_packages
