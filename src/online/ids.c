@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Random names and hashed keys, see ids.h. */
+/* SHA256_Init and its kin need no memory; SHA256() does, and OpenSSL crashes where there is none.
+ */
+#define OPENSSL_API_COMPAT 0x10100000L
 #include "online/ids.h"
 
 #include <openssl/crypto.h>
@@ -57,7 +60,10 @@ void key_hash(const char *key, char out[HASH_CHARS + 1])
 {
     static const char hex[] = "0123456789abcdef";
     uint8_t digest[SHA256_DIGEST_LENGTH];
-    SHA256((const uint8_t *)key, strlen(key), digest);
+    SHA256_CTX hash;
+    SHA256_Init(&hash);
+    SHA256_Update(&hash, key, strlen(key));
+    SHA256_Final(digest, &hash);
     for (int i = 0; i < SHA256_DIGEST_LENGTH; i++) {
         out[2 * i] = hex[digest[i] >> 4];
         out[2 * i + 1] = hex[digest[i] & 15];

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Certificates. A hash of hashes of leaves, so that threads can share the work, and at the top a
  * hash of a text that can be made from the printed table by hand. */
+/* SHA256_Init and its kin need no memory; SHA256() does, and OpenSSL crashes where there is none.
+ */
+#define OPENSSL_API_COMPAT 0x10100000L
 #include "solve/digest.h"
 
 #include <openssl/sha.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,35 +33,33 @@ static void hash_values(const Worth *values, uint32_t count, bool wdl,
             bytes[size++] = (uint8_t)(values[i] >> 8);
         }
     }
-    SHA256(bytes, size, out);
+    SHA256_CTX hash;
+    SHA256_Init(&hash);
+    SHA256_Update(&hash, bytes, size);
+    SHA256_Final(out, &hash);
 }
 
 /* The hash of some text and then some bytes, cut. */
-static bool hash_both(const char *head, const uint8_t *bytes, size_t count,
+static void hash_both(const char *head, const uint8_t *bytes, size_t count,
                       uint8_t out[DIGEST_BYTES])
 {
     uint8_t whole[SHA256_DIGEST_LENGTH];
-    size_t length = strlen(head);
-    uint8_t *all = malloc(length + count + 1);
-    if (!all)
-        return false;
-    memcpy(all, head, length);
-    if (count)
-        memcpy(all + length, bytes, count);
-    SHA256(all, length + count, whole);
+    SHA256_CTX hash;
+    SHA256_Init(&hash);
+    SHA256_Update(&hash, head, strlen(head));
+    SHA256_Update(&hash, bytes, count);
+    SHA256_Final(whole, &hash);
     memcpy(out, whole, DIGEST_BYTES);
-    free(all);
-    return true;
 }
 
-static bool hash_sector(const FormatHeader *header, const uint8_t *leaves,
+static void hash_sector(const FormatHeader *header, const uint8_t *leaves,
                         uint8_t out[DIGEST_BYTES])
 {
     char head[HEAD_MAX];
     Str s = str_over(head, sizeof head);
     str_format(&s, "concentric sector\n%s\n%s\n%s\n%llu\n", header->variant, header->sector,
                kind_word(header->kind == FORMAT_WDL), (unsigned long long)header->entries);
-    return hash_both(head, leaves, digest_leaves(header->entries) * DIGEST_LEAF_BYTES, out);
+    hash_both(head, leaves, digest_leaves(header->entries) * DIGEST_LEAF_BYTES, out);
 }
 
 typedef struct Hashing {
@@ -67,7 +67,7 @@ typedef struct Hashing {
     const Worth *values;   /* in memory, or else */
     const StoreFile *file; /* from here */
     uint8_t *leaves;
-    atomic_uint bad; /* a damaged block, + 1 */
+    FirstReason bad;
 } Hashing;
 
 static uint32_t leaf_size(const FormatHeader *header, uint64_t leaf)
@@ -93,7 +93,7 @@ static void hash_block(void *context, int thread, size_t block)
     uint32_t kind = job->header->kind, each = format_block_entries(kind) / DIGEST_LEAF;
     (void)thread;
     if (!store_file_block(job->file, (uint32_t)block, bytes, why)) {
-        atomic_store(&job->bad, (unsigned)block + 1);
+        first_reason_put(&job->bad, why);
         return;
     }
     for (uint32_t i = 0; i < each && block * each + i < digest_leaves(job->header->entries); i++) {
@@ -112,10 +112,9 @@ static bool run_job(Hashing *job, size_t tasks, void (*work)(void *, int, size_t
     bool good = job->leaves || refuse(why, "out of memory");
     good = good && (workers->run(workers->threads, tasks, work, job) ||
                     refuse(why, "threads could not be started"));
-    unsigned bad = atomic_load(&job->bad);
-    if (good && bad)
-        good = refuse(why, "block %u is damaged (checksum)", bad - 1);
-    good = good && (hash_sector(job->header, job->leaves, out) || refuse(why, "out of memory"));
+    good = good && (!job->bad.taken || refuse(why, "%s", job->bad.why));
+    if (good)
+        hash_sector(job->header, job->leaves, out);
     free(job->leaves);
     return good;
 }
@@ -177,7 +176,9 @@ void digest_add(DigestAll *all, const char *sector, const uint8_t digest[DIGEST_
 
 bool digest_end(DigestAll *all, uint8_t out[DIGEST_BYTES])
 {
-    bool good = !all->failed && all->text && hash_both(all->text, NULL, 0, out);
+    bool good = !all->failed && all->text;
+    if (good)
+        hash_both(all->text, NULL, 0, out);
     free(all->text);
     *all = (DigestAll){.text = NULL};
     return good;

@@ -138,6 +138,7 @@ bool distances_run(DistanceRun *run, char *why)
     for (size_t t = 0; good && t < threads; t++)
         c.thread[t].longest = UINT64_MAX;
     uint64_t rules = good ? format_rules_digest(run->game, tables) : 0;
+    good = good && (rules || refuse(why, "out of memory"));
     uint32_t sectors = good ? c.ops->sectors(tables) : 0;
     for (c.sector = 0; good && c.sector < sectors; c.sector++)
         good = count_sector(&c, run, rules, out, why);

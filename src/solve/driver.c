@@ -124,7 +124,7 @@ static void make_room(Driver *d, uint64_t new_bytes, uint64_t all_bytes)
 
 static void close_driver(Driver *d)
 {
-    for (uint32_t s = 0; d->values && s < d->sector_count; s++)
+    for (uint32_t s = 0; d->values && d->sector && s < d->sector_count; s++)
         drop(d, s);
     make_room(d, 0, UINT64_MAX);
     free(d->values);
@@ -147,9 +147,9 @@ static bool open_driver(Driver *d, const SolveRun *run, char *why)
         d->done = calloc(d->sector_count, sizeof *d->done);
         d->values = calloc(d->sector_count, sizeof *d->values);
     }
-    if (!d->sector || !d->done || !d->values)
+    if (!d->sector || !d->done || !d->values ||
+        !(d->rules = format_rules_digest(run->game, d->tables)))
         return refuse(why, "out of memory");
-    d->rules = format_rules_digest(run->game, d->tables);
     for (uint32_t s = 0; s < d->sector_count; s++) {
         d->ops->sector(d->tables, s, &d->sector[s]);
         if (is_wanted(d, s))

@@ -15,7 +15,14 @@
 #include "solve/unzstd.h"
 #else
 #include <zstd.h>
+#include <zstd_errors.h>
 #endif
+
+void first_reason_put(FirstReason *first, const char *why)
+{
+    if (!atomic_exchange(&first->taken, true))
+        refuse(first->why, "%s", why);
+}
 
 const char store_suffix[] = ".db", store_part_suffix[] = ".part";
 
@@ -104,15 +111,21 @@ void store_file_close(StoreFile *file)
     *file = (StoreFile){0};
 }
 
-static bool unpack(const uint8_t *packed, size_t count, uint8_t *out, uint32_t size)
+static bool unpack(const uint8_t *packed, size_t count, uint8_t *out, uint32_t size, char *why)
 {
+    size_t length;
 #ifdef CONCENTRIC_LIBC_ALONE
     _Static_assert((int)UNZSTD_MAX == (int)FORMAT_BLOCK_BYTES, "a block is one frame");
-    size_t length;
-    return unzstd(packed, count, out, &length) && length == size;
+    if (unzstd(packed, count, out, &length) && length == size)
+        return true;
 #else
-    return ZSTD_decompress(out, FORMAT_BLOCK_BYTES, packed, count) == size;
+    length = ZSTD_decompress(out, FORMAT_BLOCK_BYTES, packed, count);
+    if (ZSTD_getErrorCode(length) == ZSTD_error_memory_allocation)
+        return refuse(why, "out of memory");
+    if (length == size)
+        return true;
 #endif
+    return refuse(why, "it cannot be unpacked");
 }
 
 bool store_file_bytes(const StoreFile *file, uint64_t at, uint8_t *out, size_t count, char *why)
@@ -131,10 +144,11 @@ bool store_unpack(const FormatHeader *header, uint32_t number, const FormatBlock
     uint32_t size = format_block_size(header, number);
     if ((uint32_t)format_sum(packed, block->bytes) != block->sum)
         return refuse(why, "block %u is damaged (checksum)", number);
+    char reason[WHY_MAX];
     if (header->packing == PACKING_NONE)
         memcpy(out, packed, size);
-    else if (!unpack(packed, block->bytes, out, size))
-        return refuse(why, "block %u cannot be unpacked", number);
+    else if (!unpack(packed, block->bytes, out, size, reason))
+        return refuse(why, "block %u: %.400s", number, reason);
     return true;
 }
 
@@ -213,7 +227,7 @@ bool store_small_variant(const char *path, char out[VARIANT_TEXT_MAX], char *why
 typedef struct Unpacking {
     const StoreFile *file;
     Worth *out;
-    atomic_uint bad; /* a damaged block, + 1 */
+    FirstReason bad;
 } Unpacking;
 
 static void unpack_block(void *context, int thread, size_t task)
@@ -225,7 +239,7 @@ static void unpack_block(void *context, int thread, size_t task)
     uint64_t first = (uint64_t)block * each, rest = job->file->header.entries - first;
     (void)thread;
     if (!store_file_block(job->file, block, bytes, why)) {
-        atomic_store(&job->bad, block + 1);
+        first_reason_put(&job->bad, why);
         return;
     }
     format_get_run(job->file->header.kind, bytes, rest < each ? (uint32_t)rest : each,
@@ -237,6 +251,5 @@ bool store_file_values(const StoreFile *file, const Workers *workers, Worth *out
     Unpacking job = {.file = file, .out = out};
     if (!workers->run(workers->threads, file->header.blocks, unpack_block, &job))
         return refuse(why, "threads could not be started");
-    unsigned bad = atomic_load(&job.bad);
-    return !bad || refuse(why, "block %u is damaged (checksum)", bad - 1);
+    return !job.bad.taken || refuse(why, "%s", job.bad.why);
 }

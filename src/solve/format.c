@@ -264,8 +264,9 @@ uint64_t format_rules_digest(const Game *game, const void *tables)
     PlayoutStats stats = {0};
     Move *scratch = malloc(game->moves_max * sizeof *scratch);
     uint64_t digest = format_sum(game->id, strlen(game->id));
-    if (scratch)
-        playout_sample(game, scratch, &stats);
+    if (!scratch)
+        return 0;
+    playout_sample(game, scratch, &stats);
     free(scratch);
     uint32_t count = game->solvable->sectors(tables);
     for (uint32_t s = 0; s < count; s++) {

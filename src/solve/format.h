@@ -85,7 +85,7 @@ Worth format_get(uint32_t kind, const uint8_t *block, uint32_t entry);
 void format_get_run(uint32_t kind, const uint8_t *block, uint32_t count, Worth *out);
 void format_put_run(uint32_t kind, const Worth *values, uint32_t count, uint8_t *block);
 
-/* A number that changes with the rules: of random games, and of the numbering. */
+/* A number that changes with the rules: of random games, and of the numbering. 0: no memory. */
 uint64_t format_rules_digest(const Game *game, const void *tables);
 
 #endif

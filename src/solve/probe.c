@@ -31,11 +31,10 @@ bool probe_open(Probe *probe, const Game *game, char *why)
         probe->sector_count = game->solvable->sectors(probe->tables);
         probe->sector = calloc(probe->sector_count, sizeof *probe->sector);
     }
-    if (!probe->sector) {
+    if (!probe->sector || !(probe->rules = format_rules_digest(game, probe->tables))) {
         probe_close(probe);
         return refuse(why, "out of memory");
     }
-    probe->rules = format_rules_digest(game, probe->tables);
     return true;
 }
 

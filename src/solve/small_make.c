@@ -335,6 +335,8 @@ bool small_join(const SmallPlan *plan, const uint32_t *sector, const SmallBytes 
                 uint32_t count, SmallBytes *out)
 {
     uint64_t rules = format_rules_digest(plan->game, plan->tables);
+    if (!rules)
+        return false;
     uint64_t at = SMALL_HEAD_BYTES + (uint64_t)count * SMALL_RECORD_BYTES;
     char variant[VARIANT_TEXT_MAX] = {0};
     Str text = str_over(variant, sizeof variant);

@@ -188,7 +188,9 @@ bool small_open(Small *small, const Game *game, const uint8_t *bytes, size_t cou
         return refuse(why, "it is a database of %s, not of %s", head.variant, game->id);
     if (!open_tables(small, game, head.level, why))
         return false;
-    bool good = format_rules_digest(game, small->tables) == head.rules
+    uint64_t rules = format_rules_digest(game, small->tables);
+    bool good = !rules ? refuse(why, "out of memory")
+                : rules == head.rules
                     ? read_records(small, &head, bytes, count, why)
                     : refuse(why, "it was made by another version of the rules of %s", game->id);
     if (!good)

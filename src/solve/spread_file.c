@@ -54,7 +54,7 @@ typedef struct Loading {
     uint64_t size;   /* their bytes */
     uint8_t *packed; /* and they themselves */
     uint8_t *piece;  /* on its way, at rank 0 */
-    atomic_uint bad; /* a damaged block, + 1 */
+    FirstReason bad;
 } Loading;
 
 /* The blocks of the file that hold a rank's entries. */
@@ -151,7 +151,7 @@ static void unpack_block(void *context, int thread, size_t task)
         format_get_run(l->file.header.kind, bytes, rest < each ? (uint32_t)rest : each,
                        l->values + first);
     else
-        atomic_store(&l->bad, number + 1);
+        first_reason_put(&l->bad, why);
 }
 
 static bool unpack(Loading *l, char *why)
@@ -159,9 +159,8 @@ static bool unpack(Loading *l, char *why)
     const Workers *workers = &l->run->workers;
     if (!workers->run(workers->threads, (size_t)(l->blocks.end - l->blocks.first), unpack_block, l))
         return refuse(why, "threads could not be started");
-    unsigned bad = atomic_load(&l->bad);
-    return !bad || refuse(why, "%s%s: block %u is damaged (checksum)", l->file.header.sector,
-                          store_suffix, bad - 1);
+    return !l->bad.taken ||
+           refuse(why, "%s%s: %.400s", l->file.header.sector, store_suffix, l->bad.why);
 }
 
 static bool load_blocks(Loading *l, char *why)

@@ -6,6 +6,7 @@
 
 #include "solve/probe.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 /* Threads that app starts. Calls work(context, thread, task) for every task below `tasks`; false if
@@ -16,6 +17,13 @@ typedef struct Workers {
                 void *context);
 } Workers;
 enum { WORKERS_MAX = 64 };
+
+/* The first of the reasons that threads find; zeroed there is none. */
+typedef struct FirstReason {
+    atomic_bool taken;
+    char why[WHY_MAX];
+} FirstReason;
+void first_reason_put(FirstReason *first, const char *why);
 
 enum { STORE_PATH_MAX = 4096 };
 extern const char store_suffix[], store_part_suffix[]; /* of a file, and of one being written */

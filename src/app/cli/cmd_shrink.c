@@ -117,8 +117,9 @@ static bool make_part(Shrink *shrink, uint32_t number, const Sector *sector, con
         return refuse(why, "its path is too long");
     if (!store_file_open(&file, from, missing, why))
         return *missing;
-    bool good = format_fits(&file.header, game->id, format_rules_digest(game, shrink->plan.tables),
-                            sector, why);
+    uint64_t rules = format_rules_digest(game, shrink->plan.tables);
+    bool good = rules ? format_fits(&file.header, game->id, rules, sector, why)
+                      : refuse(why, "out of memory");
     if (good && shrink->estimate)
         good = small_estimate(&shrink->plan, number, &file, &report, why);
     else

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* WebSockets: handshake, messages, pings. The server's own pings measure the round trip; a client
  * could only make its pongs late, never early. */
+/* SHA1_Init and its kin need no memory; EVP_Digest does, and OpenSSL crashes where there is none.
+ */
+#define OPENSSL_API_COMPAT 0x10100000L
 #include "app/server/client.h"
 
 #include <openssl/evp.h>
+#include <openssl/sha.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,12 +16,13 @@ enum { ROUND = 5 }; /* seconds between two looks at a socket, at most */
 void link_accept_key(const char key[WS_KEY_LENGTH], char out[32])
 {
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"; /* RFC 6455, 1.3 */
-    unsigned char text[WS_KEY_LENGTH + sizeof guid - 1], digest[EVP_MAX_MD_SIZE];
-    unsigned int length = 0;
-    memcpy(text, key, WS_KEY_LENGTH);
-    memcpy(text + WS_KEY_LENGTH, guid, sizeof guid - 1);
-    EVP_Digest(text, sizeof text, digest, &length, EVP_sha1(), NULL);
-    EVP_EncodeBlock((unsigned char *)out, digest, (int)length);
+    unsigned char digest[SHA_DIGEST_LENGTH];
+    SHA_CTX hash;
+    SHA1_Init(&hash);
+    SHA1_Update(&hash, key, WS_KEY_LENGTH);
+    SHA1_Update(&hash, guid, sizeof guid - 1);
+    SHA1_Final(digest, &hash);
+    EVP_EncodeBlock((unsigned char *)out, digest, sizeof digest);
 }
 
 static int judge(const Client *c, const HttpRequest *http)
