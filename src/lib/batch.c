@@ -17,7 +17,8 @@ static void start_slot(concentric_batch *b, size_t slot, uint64_t seed)
 concentric_batch *concentric_batch_new(const concentric_game *game, size_t slots, uint64_t seed,
                                        char *why)
 {
-    static const Text sizes = {{"a batch has 1 to 1048576 slots", "同時に扱える対局は1から1048576局です"}};
+    static const Text sizes = {
+        {"a batch has 1 to 1048576 slots", "同時に扱える対局は1から1048576局です"}};
     if (!slots || slots > BATCH_SLOTS_MAX) {
         hand_out_text(&sizes, game->lang, why);
         return NULL;
