@@ -2,6 +2,7 @@
 /* The server, see server.h: the loop, the listening socket, signals, the tick of the time-outs, and
  * what other threads hand over. */
 #include "app/server/client.h"
+#include "app/server/memory.h"
 
 #include "base/str.h"
 
@@ -192,11 +193,10 @@ static bool limit_files(Server *server, char *why)
 
 Server *server_make(Limits *limits, const Address *proxy, char *why)
 {
-    Server *server = calloc(1, sizeof *server);
-    if (!server) {
-        refuse(why, "there is no memory");
+    refuse(why, "there is no memory");
+    Server *server = memory_begin() ? calloc(1, sizeof *server) : NULL;
+    if (!server)
         return NULL;
-    }
     server->limits = limits;
     server->fd = -1;
     server->behind_proxy = proxy != NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* HTTP requests to the hall, see tables.h. Every request is answered once, often later: by then its
  * client may have gone, which its number takes care of. */
+#include "app/server/memory.h"
 #include "app/server/qr.h"
 #include "app/server/tables_part.h"
 #include "base/json.h"
@@ -55,11 +56,15 @@ static cJSON *read_body(Tables *tables, const Request *request, AskId ask)
     static const Text bad = {
         {"the body should be a JSON object", "本文はJSONオブジェクトにしてください"}};
     const char *end = NULL;
+    memory_was_short();
     cJSON *json = cJSON_ParseWithLengthOpts(request->body, request->body_length, &end, 0);
     if (json && cJSON_IsObject(json))
         return json;
+    if (!json && memory_was_short())
+        refuse_ask(tables, ask, 503, "busy", &refuse_no_memory, request->lang);
+    else
+        refuse_ask(tables, ask, 400, "bad-json", &bad, request->lang);
     cJSON_Delete(json);
-    refuse_ask(tables, ask, 400, "bad-json", &bad, request->lang);
     return NULL;
 }
 

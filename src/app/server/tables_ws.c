@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The messages of a WebSocket to the hall, see tables.h: hi, watch, unwatch, do. */
+#include "app/server/memory.h"
 #include "app/server/tables_part.h"
 
 #include "base/json.h"
@@ -286,6 +287,7 @@ void tables_ws_text(void *context, SocketId id, void *data, const char *text, si
     bool wrong = false;
     (void)context;
     (void)id;
+    memory_was_short();
     cJSON *json = cJSON_ParseWithLength(text, length);
     const char *type = cJSON_IsObject(json) ? tables_text(json, "t", &wrong) : NULL;
     if (type && strcmp(type, "do") == 0)
@@ -296,6 +298,8 @@ void tables_ws_text(void *context, SocketId id, void *data, const char *text, si
         watch(talk, json);
     else if (type && strcmp(type, "unwatch") == 0)
         unwatch(talk, json);
+    else if (!json && memory_was_short())
+        refuse_message(talk, "busy", &refuse_no_memory);
     else
         refuse_message(talk, "bad-message", &bad);
     cJSON_Delete(json);
