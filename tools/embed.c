@@ -8,8 +8,9 @@
  * them there; so files of two builds are never mixed. Each game of games.json
  * has a document of its own, GAME.html, which is the same page under the game's title and picture.
  * t/index.html is the same page one folder
- * down, for the addresses of tables. What lies in docs/ stays there as it is. Scripts and styles go
- * without comments (strip.h). The output depends on the files' names and contents alone. */
+ * down, for the addresses of tables. What lies in docs/ and embed/ stays there as it is. Scripts
+ * and styles go without comments (strip.h). The output depends on the files' names and contents
+ * alone. */
 #include "strip.h"
 
 #include <cjson/cJSON.h>
@@ -149,10 +150,11 @@ static bool ends_with(const char *name, const char *ending)
     return n >= e && strcmp(name + n - e, ending) == 0;
 }
 
-/* Documentation: no part of the page, so that a change of it changes no address of the page. */
-static bool is_docs(const char *name)
+/* Documentation, and the board for other pages: no part of the page, so that a change of them
+ * changes no address of the page. */
+static bool stays(const char *name)
 {
-    return strncmp(name, "docs/", 5) == 0;
+    return strncmp(name, "docs/", 5) == 0 || strncmp(name, "embed/", 6) == 0;
 }
 
 static bool is_document(const char *name)
@@ -240,7 +242,7 @@ static uint64_t hash_of_all(const File *files, size_t count)
 {
     uint64_t h = hash_start;
     for (size_t i = 0; i < count; i++) {
-        if (is_docs(files[i].name))
+        if (stays(files[i].name))
             continue;
         h = hash_on(h, files[i].name, strlen(files[i].name) + 1);
         h = hash_on(h, files[i].bytes, files[i].size);
@@ -361,7 +363,7 @@ static size_t place_all(File *files, size_t count)
     size_t all = count;
     for (size_t i = 0; i < count; i++) {
         File *file = &files[i];
-        if (is_docs(file->name))
+        if (stays(file->name))
             continue;
         if (!is_document(file->name)) {
             file->name = joined(folder, file->name);

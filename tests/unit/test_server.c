@@ -3,6 +3,7 @@
 #include "unit/support.h"
 
 #include "app/server/depot.h"
+#include "app/server/keep_pictures.h"
 #include "app/server/limits.h"
 #include "app/server/out.h"
 #include "app/server/peer.h"
@@ -301,12 +302,57 @@ static void queues(void **state)
     close(pair[0]);
 }
 
+/* ---- kept pictures */
+
+/* Within the bytes whatever is put there; what is used stays, what nobody asks for goes. */
+static void kept_pictures(void **state)
+{
+    (void)state;
+    enum { BYTES = 64 * 1024, ROUNDS = 20000 };
+    static char bytes[BYTES];
+    Rng rng = {test_seed()};
+    KeptPictures *kept = kept_pictures_new(BYTES);
+    PictureName loved = {.id = "aB3dE6gH", .seq = 7, .ply = -1, .size = 600};
+    size_t length = 0, hits = 0;
+    assert_null(kept_pictures_get(kept, &loved, &length));
+    kept_pictures_put(kept, &loved, "loved", 5);
+    for (int round = 0; round < ROUNDS; round++) {
+        PictureName name = {.id = "aB3dE6gH",
+                            .seq = (int64_t)rng_below(&rng, 8),
+                            .ply = (int32_t)rng_below(&rng, 8) - 1,
+                            .size = (int32_t)rng_below(&rng, 4)};
+        name.id[7] = (char)('a' + rng_below(&rng, 3));
+        size_t wanted = 1 + (size_t)(name.seq * 997 + name.ply * 131 + name.size * 17 + 131);
+        const char *found = kept_pictures_get(kept, &name, &length);
+        memset(bytes, name.id[7], wanted);
+        if (found) {
+            hits++;
+            assert_int_equal(length, wanted);
+            assert_memory_equal(found, bytes, wanted);
+        } else {
+            kept_pictures_put(kept, &name, bytes, wanted);
+        }
+        assert_true(kept_pictures_bytes(kept) <= BYTES);
+        if (round % 4 == 0) {
+            assert_non_null(kept_pictures_get(kept, &loved, &length));
+            assert_int_equal(length, 5);
+        }
+    }
+    assert_true(hits > ROUNDS / 50 && hits < ROUNDS);
+    loved.size = 601;
+    kept_pictures_put(kept, &loved, bytes, BYTES / 4); /* too large for all of it */
+    assert_null(kept_pictures_get(kept, &loved, &length));
+    kept_pictures_free(kept);
+    kept_pictures_free(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(time_outs),
         cmocka_unit_test(limit_texts),
         cmocka_unit_test(limits_as_documented),
+        cmocka_unit_test(kept_pictures),
         cmocka_unit_test(limits_per_time),
         cmocka_unit_test(limits_at_a_time),
         cmocka_unit_test(limits_forget),

@@ -12,6 +12,7 @@ import { analysis } from './e2e_analysis.mjs';
 import { everyView } from './e2e_axe.mjs';
 import { boards } from './e2e_boards.mjs';
 import { drills } from './e2e_drills.mjs';
+import { embed } from './e2e_embed.mjs';
 import { brought } from './e2e_bring.mjs';
 import { explorer } from './e2e_explorer.mjs';
 import { lessons } from './e2e_lessons.mjs';
@@ -799,6 +800,7 @@ drills({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, 
 teacher({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS });
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 values({ test, tap, settle, ready, played, axe, browser });
+embed({ test, browser, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 
 /** Something to look at: a position in the middle of a game per family. */

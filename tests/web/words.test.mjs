@@ -110,7 +110,7 @@ test('every key is used', () => {
 test('the service worker keeps every file that works without a server', () => {
   const list = /const FILES = \[([^\]]*)\]/.exec(readFileSync(join(WEB, 'sw.js'), 'utf8'))?.[1] ?? '';
   const kept = [...list.matchAll(/'([^']+)'/g)].map((m) => m[1]).sort();
-  const wanted = [...pageFiles().filter((f) => f !== 'sw.js' && f !== 'index.html' && !/^(online|friends[a-z-]*)\.(js|css)$|^(puzzles|explorer|books|nets)\//.test(f)), './', 'games.json'].sort();
+  const wanted = [...pageFiles().filter((f) => f !== 'sw.js' && f !== 'index.html' && !/^(online|friends[a-z-]*)\.(js|css)$|^(puzzles|explorer|books|nets|embed)\//.test(f)), './', 'games.json'].sort();
   assert.deepEqual(kept, wanted);
   assert.match(list, /^\s*ENGINE,/);
 });

@@ -4,7 +4,6 @@
  * unchanged); all other files have their build in their address and are good for ever. */
 #include "app/server/answer.h"
 
-#include "app/server/files.h"
 #include "base/json.h"
 
 #include <assert.h>
@@ -303,11 +302,17 @@ bool answer_is_socket(const HttpRequest *request)
     return is_like(request, "/ws");
 }
 
+const PageFile *answer_table_file(const HttpRequest *request)
+{
+    return is_like(request, "/t/*") ? find_name("t/", 2, "index.html") : NULL;
+}
+
 /* A folder means its index.html, /nine means nine.html. */
 static const PageFile *find_file(const HttpRequest *request)
 {
-    if (is_like(request, "/t/*"))
-        return find_name("t/", 2, "index.html");
+    const PageFile *table = answer_table_file(request);
+    if (table)
+        return table;
     if (is_like(request, "/embed/t/*"))
         return find_name("embed/", 6, "table.html");
     if (request->path_length == 0)

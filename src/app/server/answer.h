@@ -3,6 +3,7 @@
 #ifndef CONCENTRIC_APP_SERVER_ANSWER_H
 #define CONCENTRIC_APP_SERVER_ANSWER_H
 
+#include "app/server/files.h"
 #include "base/str.h"
 #include "proto/http.h"
 
@@ -33,6 +34,9 @@ void answer_date(char out[ANSWER_DATE_MAX]);
 
 /* Answers a request for one of page_files. */
 void answer_file(const HttpRequest *request, const AnswerHow *how, Answer *out);
+
+/* The page of a table, if the request is for one (/t/ID); else NULL. */
+const PageFile *answer_table_file(const HttpRequest *request);
 
 /* Refuses with this status: to people in a line of plain text, below /api/ as JSON. */
 void answer_refusal(int status, const AnswerHow *how, Answer *out);

@@ -56,6 +56,12 @@ static Part part_of(size_t i)
     return (Part){file->name, file->bytes, file->size};
 }
 
+/* The board for other pages needs a server. */
+static bool is_left_out(size_t i)
+{
+    return i >= OTHERS && strncmp(page_files[i - OTHERS].name, "embed/", 6) == 0;
+}
+
 static bool fail(const Out *out, const char *name, const char *why)
 {
     char path[PATH_BYTES * 2];
@@ -161,7 +167,8 @@ static bool settle(Out *out, const char *name, bool keep)
 static void give_up(Out *out, size_t prepared)
 {
     for (size_t i = 0; i < prepared; i++)
-        settle(out, part_of(i).name, false);
+        if (!is_left_out(i))
+            settle(out, part_of(i).name, false);
     while (out->made > 0)
         unlinkat(out->root, out->made_name[--out->made], AT_REMOVEDIR);
     if (out->made_root)
@@ -174,7 +181,7 @@ static bool write_page(Out *out)
     host_files_make(host_file);
     for (size_t i = 0; i < count; i++) {
         Part part = part_of(i);
-        if (!prepare(out, &part)) {
+        if (!is_left_out(i) && !prepare(out, &part)) {
             give_up(out, i);
             return false;
         }
@@ -182,7 +189,8 @@ static bool write_page(Out *out)
     syncfs(out->root); /* a name must not be on the disk before its bytes */
     for (int documents = 0; documents < 2; documents++)
         for (size_t i = 0; i < count; i++)
-            if ((i >= OTHERS && !page_files[i - OTHERS].lasting) == (documents == 1) &&
+            if (!is_left_out(i) &&
+                (i >= OTHERS && !page_files[i - OTHERS].lasting) == (documents == 1) &&
                 !settle(out, part_of(i).name, true)) {
                 give_up(out, count); /* of what has no name yet; folders in use stay */
                 return false;
@@ -230,7 +238,7 @@ static bool open_root(Out *out)
 static int run_page(const Args *args)
 {
     Out out = {.folder = args->word[0], .root = -1};
-    size_t total = 0;
+    size_t total = 0, count = 0;
     bool good = open_root(&out) && (args_value(args, "--force") || may_write_into(&out)) &&
                 write_page(&out);
     if (out.root >= 0)
@@ -238,11 +246,14 @@ static int run_page(const Args *args)
     if (!good)
         return EXIT_BAD_INPUT;
     for (size_t i = 0; i < page_file_count; i++)
-        total += page_files[i].size;
+        if (!is_left_out(i + OTHERS)) {
+            total += page_files[i].size;
+            count++;
+        }
     char quoted[64];
     Str q = str_over(quoted, sizeof quoted);
     str_quote(&q, out.folder);
-    printf("wrote %zu files, %zu bytes, into %s\n", page_file_count, total, quoted);
+    printf("wrote %zu files, %zu bytes, into %s\n", count, total, quoted);
     return EXIT_GOOD;
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/server/config.h"
 #include "app/server/server.h"
+#include "app/server/show.h"
 #include "app/server/solved.h"
 #include "app/server/tables.h"
 #include "app/store_place.h"
@@ -104,15 +105,17 @@ static bool serve_tables(const Args *args, Server *server, Place *place, char *w
         return false;
     Solved *solved = solved_open(server, args_value(args, "--db"), why);
     Tables *tables = solved ? tables_open(server, &store.setup, &api, why) : NULL;
-    if (tables) {
+    Show *show = tables ? show_open(server, tables, why) : NULL;
+    if (show) {
         tables_add(tables,
                    (Beside){.prefix = SOLVED_LIST_PATH, .ask = solved_ask, .context = solved});
         server_run(server, listener, &api, announce, place);
     } else {
         close(listener);
     }
-    bool good = tables != NULL;
-    if ((tables && !tables_close(tables)) || (solved && !solved_close(solved)))
+    bool good = show != NULL;
+    if ((show && !show_close(show)) || (tables && !tables_close(tables)) ||
+        (solved && !solved_close(solved)))
         _exit(EXIT_GOOD); /* a thread hangs in the system; nothing is left to do */
     return good;
 }
@@ -198,7 +201,8 @@ const Command command_serve = {
         "With --bind 0.0.0.0 others on your network can use it; their address is printed.\n"
         "Limits per address keep one visitor from taking everything. Their names are\n"
         "connections, address-connections, sockets, device-sockets, frame, body, messages,\n"
-        "tables, joins, running, acts and requests (docs/online.md). This machine itself is\n"
+        "tables, joins, running, acts, requests and pictures (docs/online.md). This machine itself "
+        "is\n"
         "limited only behind a proxy and by limits that are given.\n"
         "\n"
         "A configuration file has lines `name = value`: the flags below without their dashes\n"

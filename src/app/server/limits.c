@@ -32,6 +32,7 @@ static const Row rows[LIMIT_COUNT] = {
     [LIMIT_RUNNING] = {"running", 200, 0},
     [LIMIT_ACTS] = {"acts", 10, 1000},
     [LIMIT_REQUESTS] = {"requests", 300, 10000},
+    [LIMIT_PICTURES] = {"pictures", 100, 10000},
 };
 
 typedef struct Count {
@@ -78,7 +79,7 @@ void limits_free(Limits *limits)
 const char *limits_names(void)
 {
     return "connections, address-connections, sockets, device-sockets, frame, body, messages, "
-           "tables, joins, running, acts, requests";
+           "tables, joins, running, acts, requests, pictures";
 }
 
 const char *limits_name(LimitName name)

@@ -29,6 +29,7 @@ typedef enum LimitName {
     LIMIT_RUNNING,             /* tables made by an address that have not ended */
     LIMIT_ACTS,                /* acts of a seat in a second */
     LIMIT_REQUESTS,            /* requests below /api/ of an address in ten seconds */
+    LIMIT_PICTURES,            /* pictures drawn for an address in ten seconds */
     LIMIT_COUNT
 } LimitName;
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Requests out of a buffer: to files, to the API, to the WebSocket, or refused. */
 #include "app/server/client.h"
+#include "app/server/table_page.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void refuse_json(Client *c, int status, unsigned retry)
@@ -13,12 +15,39 @@ static void refuse_json(Client *c, int status, unsigned retry)
     client_answer(c, &answer, NULL);
 }
 
+/* Only the proxy knows whether its clients use TLS. */
+static void write_site(const Client *c, const HttpRequest *http, char *out, size_t room)
+{
+    Str s = str_over(out, room);
+    bool secure = c->from_proxy && http->scheme.length == 5 &&
+                  memcmp(http->scheme.text, "https", 5) == 0;
+    if (!http_host_is_plain(http->host))
+        return;
+    str_add(&s, secure ? "https://" : "http://");
+    str_bytes(&s, http->host.text, http->host.length);
+}
+
+/* The page of a table tells what is special about it. */
+static bool serve_table_page(Client *c, const HttpRequest *http, const AnswerHow *how)
+{
+    char site[HTTP_HOST_MAX + 9] = "", *body;
+    Answer answer;
+    write_site(c, http, site, sizeof site);
+    if (!table_page(http, site, how, &answer, &body))
+        return false;
+    client_answer(c, &answer, &(OutPiece){.bytes = body, .length = answer.body_length});
+    free(body);
+    return true;
+}
+
 static void serve_file(Client *c, const HttpRequest *http)
 {
     Answer answer;
     /* Nobody needs to send a body for a file; where it ends we do not want to know. */
     c->last |= http->length || http->chunked;
     AnswerHow how = client_how(c);
+    if (serve_table_page(c, http, &how))
+        return;
     answer_file(http, &how, &answer);
     OutPiece body = {.bytes = answer.body, .length = answer.body_length, .lasting = true};
     if (body.length >= DEPOT_BYTES_MIN) {
@@ -50,18 +79,6 @@ static PeerKey find_asker(const Client *c, const HttpRequest *http)
     if (c->from_proxy && peer_forwarded(http->forwarded.text, http->forwarded.length, &address))
         return peer_key(&address);
     return c->peer;
-}
-
-/* Only the proxy knows whether its clients use TLS. */
-static void write_site(const Client *c, const HttpRequest *http, char *out, size_t room)
-{
-    Str s = str_over(out, room);
-    bool secure = c->from_proxy && http->scheme.length == 5 &&
-                  memcmp(http->scheme.text, "https", 5) == 0;
-    if (!http_host_is_plain(http->host))
-        return;
-    str_add(&s, secure ? "https://" : "http://");
-    str_bytes(&s, http->host.text, http->host.length);
 }
 
 static Request make_request(const Client *c, const HttpRequest *http, char path[HTTP_PATH_MAX + 1])

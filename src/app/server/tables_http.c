@@ -331,7 +331,7 @@ static void refuse_path(Tables *tables, const Request *request, AskId ask)
 }
 
 /* What is asked of one table: `rest` is behind its id. */
-static void ask_table(Tables *tables, const Request *request, AskId ask, const char *id,
+void tables_ask_table(Tables *tables, const Request *request, AskId ask, const char *id,
                       const char *rest)
 {
     static const Text wrong = {
@@ -420,7 +420,7 @@ void tables_request(void *context, const Request *request, AskId ask)
         if (s.full || s.length != ID_CHARS)
             refuse_path(tables, request, ask);
         else
-            ask_table(tables, request, ask, id, from + length);
+            tables_ask_table(tables, request, ask, id, from + length);
     } else {
         refuse_path(tables, request, ask);
     }

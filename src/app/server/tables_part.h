@@ -69,6 +69,9 @@ uint64_t tables_number(const char *text, size_t length);
 
 /* tables_http.c and tables_ws.c: the callbacks of the Api. */
 void tables_request(void *context, const Request *request, AskId id);
+/* One table's part of it: `rest` is "", "/events", "/record", "/join" or "/do". */
+void tables_ask_table(Tables *tables, const Request *request, AskId ask, const char *id,
+                      const char *rest);
 void tables_stream_closed(void *context, AskId id);
 bool tables_ws_open(void *context, const Request *request, SocketId id, void **data);
 void tables_ws_text(void *context, SocketId id, void *data, const char *text, size_t length);
