@@ -158,7 +158,8 @@ done
 check "/nine/x" 404 "$(get "$url/nine/x")"
 for table in /t/aB3dE6gH /t/x /t/; do
   check "$table is a table's page" 200 "$(get "$url$table")"
-  check "$table: content" "" "$(cmp "$page/t/index.html" "$work/body" 2>&1)"
+  # But for what it tells other programs about this table (test_show.py).
+  check "$table: content" "" "$(diff <(grep -v 'og:image\|og:url\|oembed' "$page/t/index.html") <(grep -v 'og:image\|og:url\|oembed' "$work/body") 2>&1)"
   check "$table: cache" no-cache "$(header Cache-Control)"
 done
 for file in index.html t/index.html rules.html bench.html manifest.webmanifest; do
