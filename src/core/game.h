@@ -58,6 +58,7 @@ typedef struct Family {
     uint8_t row_count, option_count;
     const Option *options;
     const SeriesRules *series; /* its official match (core/series.h); NULL for the usual one */
+    uint8_t short_plies;       /* a game of fewer plies is too short to be rated */
     size_t rules_size;         /* bytes that game_open sets aside, zeroed, for game->rules */
     /* Fills shape, rules, functions and limits of a game whose row and options are set. False with
      * a reason in why, in the language, if the options do not go together. */

@@ -125,6 +125,7 @@ void hall_do(Hall *hall, const HallAct *act, Lang lang, HallDone *done, void *co
     if (job) {
         job->on = act->on;
         job->rtt_ms = act->rtt_ms;
+        job->peer = act->peer;
     }
     add(hall, act->id, job, done, context, lang);
 }
@@ -136,6 +137,7 @@ void hall_watch(Hall *hall, const HallWatch *watch, Lang lang, HallDone *done, v
     if (job) {
         job->since = watch->since;
         job->sink = watch->sink;
+        job->peer = watch->peer;
     }
     add(hall, watch->id, job, done, context, lang);
 }

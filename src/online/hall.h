@@ -58,6 +58,19 @@ typedef struct HallMake {
 } HallMake;
 void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void *context);
 
+/* A table of a tournament: both sit there from the beginning and show who they are by the keys of
+ * their devices. The id is the caller's, so that making it again after a crash makes no second one:
+ * 409 `taken` if it is there. */
+typedef struct HallPair {
+    const char *id, *game, *clock, *tournament;
+    const char *player[2], *name[2];
+    bool match, rated;
+} HallPair;
+void hall_pair(Hall *hall, const HallPair *pair, Lang lang, HallDone *done, void *context);
+/* The first move did not come: the seat that is to move loses, if the table is still at `plies` (0
+ * or 1) and running. Quiet if it is not. */
+void hall_forfeit(Hall *hall, const char *id, int64_t plies);
+
 typedef struct HallJoin {
     const char *id, *invite, *name; /* NULL: none */
 } HallJoin;
@@ -77,6 +90,7 @@ typedef struct HallAct {
     const char *text; /* play/table.h's form */
     int64_t on;       /* the seq that the client has seen, or -1 */
     int64_t rtt_ms;   /* smallest of the last round trips that the server measured */
+    uint64_t peer;    /* the network that it comes from; 0: not known. Never stored */
 } HallAct;
 void hall_do(Hall *hall, const HallAct *act, Lang lang, HallDone *done, void *context);
 
@@ -87,6 +101,7 @@ typedef struct HallWatch {
     const char *id, *key;
     int64_t since;
     SinkId sink;
+    uint64_t peer; /* as in HallAct */
 } HallWatch;
 void hall_watch(Hall *hall, const HallWatch *watch, Lang lang, HallDone *done, void *context);
 /* The sink has ended, or watches this table no more. */

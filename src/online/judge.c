@@ -384,8 +384,9 @@ static void created(void *context, const TstoreReply *reply)
     Job *job = room->writing;
     room->writing = NULL;
     if (reply->status != TSTORE_OK) {
-        hall->figures.not_saved++;
-        job_refuse(job, 503, "not-saved", &not_saved);
+        bool taken = reply->status == TSTORE_CONFLICT;
+        hall->figures.not_saved += !taken;
+        job_refuse(job, taken ? 409 : 503, taken ? "taken" : "not-saved", &not_saved);
         room_unlink(room);
         room_free(room);
         return;
@@ -393,7 +394,8 @@ static void created(void *context, const TstoreReply *reply)
     Pending pending;
     room->phase = ROOM_READY;
     read_pending(room, &pending);
-    if (!room_add_event(room, pending.at, pending.seat, pending.kind, "", pending.body))
+    if (room->table.seq > 1 || /* more than the maker's own: read from the store when needed */
+        !room_add_event(room, pending.at, pending.seat, pending.kind, "", pending.body))
         room->phase = ROOM_STALE;
     char text[512];
     Str s = str_over(text, sizeof text);
@@ -494,6 +496,7 @@ static bool find_speaker(Room *room, Job *job)
     int seat = room_seat_of_key(room, job->key);
     if (seat == BY_SEAT0 || seat == BY_SEAT1) {
         job->by = (uint8_t)seat;
+        room_saw_peer(room, seat, job->peer);
         return true;
     }
     if (seat != BY_WATCHER && room_check_first(room, job))

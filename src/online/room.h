@@ -52,6 +52,7 @@ typedef struct Job {
     int64_t at;                          /* when it arrived: what it waits here is not charged */
     int64_t on, rtt_ms, since;
     SinkId sink;
+    uint64_t peer; /* of HallAct */
     uint8_t by;    /* JOB_HOST and planned moves: who speaks */
     uint8_t tries; /* judged again after a conflict */
     bool checked;  /* judged against the store as it is now, not as it was a while ago */
@@ -104,6 +105,8 @@ typedef struct Room {
     Lag lag[2];
     Held held[2];       /* a move that the store did not take */
     int64_t left_at[2]; /* since when a seat has no connection, -1 while it has one or never had */
+    uint64_t peer[2];   /* the network that a seat was last seen on; 0: not known */
+    bool flagged;       /* both on the same one */
     int64_t used;       /* last time anybody cared */
     int64_t fresh;      /* when memory and store were last known to agree */
     int64_t hinted;     /* another process says that it is at this seq */
@@ -162,6 +165,9 @@ void room_host_act(Room *room, uint8_t by, const char *text);
 void room_play_planned(Room *room);
 /* Writes a table that is new in memory; the answer comes with it. */
 void room_create(Room *room, int seat, Job *job);
+
+/* pair.c: a seat was seen on this network. Where both are on one, a rated table is flagged. */
+void room_saw_peer(Room *room, int seat, uint64_t peer);
 
 /* tell.c: texts. */
 void tell_all(Room *room, int from_event);

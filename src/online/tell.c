@@ -409,6 +409,7 @@ void room_watch(Room *room, Job *job)
     room->hall->figures.watchers++;
     int64_t since = job->since;
     SinkId sink = job->sink;
+    uint64_t peer = job->peer;
     Str s = str_over((char[16]){0}, 16);
     str_add(&s, "{\"ok\":true}");
     answer_json(job, 200, &s, room->event_count);
@@ -418,6 +419,7 @@ void room_watch(Room *room, Job *job)
         return;
     send_since(room, still, since);
     if (by <= BY_SEAT1) {
+        room_saw_peer(room, by, peer);
         room->left_at[by] = -1;
         if (room->table.away[by] >= 0)
             room_host_act(room, BY_HOST, by ? "here 1" : "here 0");

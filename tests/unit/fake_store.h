@@ -39,6 +39,8 @@ struct TableStore {
 
 extern FakeTable fake_kept[FAKE_TABLES];
 extern int fake_kept_count;
+extern int fake_docs;    /* documents that were written */
+extern int fake_flagged; /* of them, flags of tables */
 extern Rng fake_rng;
 extern int fake_trouble; /* of a hundred writes, how many fail */
 extern bool fake_honest; /* what fails is not on the disk; else it may be, and nobody knows */

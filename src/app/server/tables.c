@@ -63,6 +63,7 @@ static void alarm_came(void *context)
     tstore_poll(tables->store);
     keep_streams(tables);
     hall_tick(tables->hall);
+    rater_tick(tables->rater);
 }
 
 static void poll_store(void *context)
@@ -109,10 +110,12 @@ Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why)
         refuse(why, "out of memory");
     else if ((tables->store = tstore_open(setup, why)) != NULL) {
         tables->hall = hall_open(&host, tables->variants, tables->store);
-        if (!tables->hall)
+        RaterHost rater = {.context = tables, .now = now};
+        tables->rater = rater_open(&rater, tables->variants, tables->store);
+        if (!tables->hall || !tables->rater)
             refuse(why, "out of memory");
     }
-    if (!tables->hall) {
+    if (!tables->hall || !tables->rater) {
         tables_close(tables);
         return NULL;
     }
@@ -141,6 +144,7 @@ bool tables_close(Tables *tables)
     if (!good)
         return false; /* its thread may still use what is ours */
     hall_close(tables->hall);
+    rater_close(tables->rater);
     variants_free(tables->variants);
     for (Stream *s = tables->streams, *next; s; s = next) {
         next = s->next;

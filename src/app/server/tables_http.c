@@ -213,7 +213,8 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
                            .key = key,
                            .cmd = cmd,
                            .text = text,
-                           .on = cJSON_IsNumber(on) ? (int64_t)on->valuedouble : -1},
+                           .on = cJSON_IsNumber(on) ? (int64_t)on->valuedouble : -1,
+                           .peer = tables_network(request->peer)},
                 request->lang, answered, asked);
     cJSON_Delete(json);
 }
@@ -303,10 +304,13 @@ static void open_stream(Tables *tables, const Request *request, AskId ask, const
     memcpy(stream->id, id, sizeof stream->id);
     stream->told = tables->ahead;
     asked->stream = stream;
-    hall_watch(
-        tables->hall,
-        &(HallWatch){.id = id, .key = key, .since = (int64_t)since, .sink = sink_of_stream(ask)},
-        request->lang, stream_watched, asked);
+    hall_watch(tables->hall,
+               &(HallWatch){.id = id,
+                            .key = key,
+                            .since = (int64_t)since,
+                            .sink = sink_of_stream(ask),
+                            .peer = tables_network(request->peer)},
+               request->lang, stream_watched, asked);
 }
 
 /* -- Paths ------------------------------------------------------------------------------------ */

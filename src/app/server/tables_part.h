@@ -5,6 +5,7 @@
 
 #include "app/server/tables.h"
 #include "online/hall.h"
+#include "online/rater.h"
 
 #include <cjson/cJSON.h>
 
@@ -43,6 +44,7 @@ struct Tables {
     Variants *variants;
     TableStore *store;
     Hall *hall;
+    Rater *rater;
     Stream *streams;
     Beside beside[BESIDES_MAX];
     int beside_count;
@@ -57,6 +59,12 @@ static inline SinkId sink_of_socket(SocketId socket)
 static inline SinkId sink_of_stream(AskId ask)
 {
     return ask << 1 | 1;
+}
+
+/* The network that somebody comes from, as far as ratings care; this machine is none. */
+static inline uint64_t tables_network(PeerKey peer)
+{
+    return peer == PEER_LOOPBACK ? 0 : peer;
 }
 
 /* The act that a request or message asks for, in play/table.h's words. False with a reason. */

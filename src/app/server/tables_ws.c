@@ -152,7 +152,8 @@ static void watch(Talk *talk, const cJSON *json)
                      .since = since && since->valuedouble >= 0 && since->valuedouble < INT32_MAX
                                   ? since->valueint
                                   : -1,
-                     .sink = sink_of_socket(talk->socket)},
+                     .sink = sink_of_socket(talk->socket),
+                     .peer = tables_network(talk->peer)},
         talk->lang, watched, waiting);
 }
 
@@ -275,7 +276,8 @@ static void do_act(Talk *talk, const cJSON *json)
                        .cmd = cmd,
                        .text = text,
                        .on = cJSON_IsNumber(on) ? (int64_t)on->valuedouble : -1,
-                       .rtt_ms = (rtt + 500) / 1000},
+                       .rtt_ms = (rtt + 500) / 1000,
+                       .peer = tables_network(talk->peer)},
             talk->lang, act_answered, waiting);
 }
 

@@ -178,6 +178,7 @@ const Family morelli_family = {
     .row_count = 1,
     .options = options,
     .option_count = OPTION_COUNT,
+    .short_plies = 10,
     .rules_size = sizeof(MorelliRules),
     .open = open_variant,
 };

@@ -177,6 +177,7 @@ const Family morris_family = {
     .row_count = ROW_COUNT,
     .options = options,
     .option_count = OPTION_COUNT,
+    .short_plies = 12,
     .rules_size = sizeof(MorrisRules),
     .open = open_variant,
 };

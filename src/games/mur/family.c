@@ -133,6 +133,7 @@ const Family mur_family = {
     .row_count = 1,
     .options = options,
     .option_count = OPTION_COUNT,
+    .short_plies = 8,
     .rules_size = sizeof(MurRules),
     .series = &match_rules,
     .open = open_variant,

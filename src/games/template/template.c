@@ -300,6 +300,7 @@ const Family template_family = {
     .row_count = 1,
     .options = options,
     .option_count = 1,
+    .short_plies = 2,
     .rules_size = sizeof(TemplateRules),
     .open = template_open,
 };
