@@ -17,6 +17,7 @@
 #include "play/table.h"
 
 typedef struct Hall Hall;
+typedef struct Players Players;
 typedef uint64_t SinkId; /* a socket or stream of the host's, never 0 */
 
 typedef struct HallHost {
@@ -54,7 +55,9 @@ typedef void HallDone(void *context, const HallAnswer *answer);
 typedef struct HallMake {
     const char *game, *clock, *side, *name, *position, *takeback, *seed; /* NULL: none */
     bool match, lobby, pick, rated, help;
-    uint64_t maker; /* whom hall_made_by counts it for; 0: nobody. Never stored */
+    const char *player; /* who makes it, in memory (players.h); NULL: nobody known */
+    int64_t low, high;  /* ratings that may sit down; 0, 0: any */
+    uint64_t maker;     /* whom hall_made_by counts it for; 0: nobody. Never stored */
 } HallMake;
 void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void *context);
 
@@ -73,6 +76,7 @@ void hall_forfeit(Hall *hall, const char *id, int64_t plies);
 
 typedef struct HallJoin {
     const char *id, *invite, *name; /* NULL: none */
+    const char *player;             /* who sits down, in memory; NULL: nobody known */
 } HallJoin;
 void hall_join(Hall *hall, const HallJoin *join, Lang lang, HallDone *done, void *context);
 
@@ -82,6 +86,10 @@ void hall_show(Hall *hall, const char *id, const char *key, Lang lang, HallDone 
 void hall_record(Hall *hall, const char *id, const char *key, Lang lang, HallDone *done,
                  void *context);
 void hall_lobby(Hall *hall, Lang lang, HallDone *done, void *context);
+/* The tables where a player sits, those where they are to move first; and what everybody may know
+ * of a player: name, ratings, public games. */
+void hall_mine(Hall *hall, const char *player, Lang lang, HallDone *done, void *context);
+void hall_player(Hall *hall, const char *player, Lang lang, HallDone *done, void *context);
 
 enum { HALL_CMD_MAX = 64 };
 typedef struct HallAct {
@@ -106,6 +114,8 @@ typedef struct HallWatch {
 void hall_watch(Hall *hall, const HallWatch *watch, Lang lang, HallDone *done, void *context);
 /* The sink has ended, or watches this table no more. */
 void hall_unwatch(Hall *hall, SinkId sink, const char *id);
+
+Players *hall_players(Hall *hall);
 
 typedef struct HallFigures {
     int rooms, watchers, running;

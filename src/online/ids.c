@@ -56,6 +56,11 @@ bool key_is(const char *text)
     return text[length] == '\0' && length >= SHORTEST && length <= LONGEST;
 }
 
+bool device_key_is(const char *text)
+{
+    return strlen(text) == DEVICE_KEY_CHARS && key_is(text);
+}
+
 void key_hash(const char *key, char out[HASH_CHARS + 1])
 {
     static const char hex[] = "0123456789abcdef";

@@ -8,9 +8,10 @@
 
 /* Base58: digits and letters without 0, O, I and l, which people mix up. */
 enum {
-    ID_CHARS = 8,    /* of a table or device: 46 bits */
-    KEY_CHARS = 22,  /* of a key: 128 bits */
-    HASH_CHARS = 64, /* SHA-256 as lower-case hexadecimal */
+    ID_CHARS = 8,          /* of a table or device: 46 bits */
+    KEY_CHARS = 22,        /* of a key: 128 bits */
+    DEVICE_KEY_CHARS = 43, /* of a device's key, made there: 256 bits, base64url */
+    HASH_CHARS = 64,       /* SHA-256 as lower-case hexadecimal */
 };
 
 /* Fill a buffer with random characters and a NUL. False if the system gives no random bytes. */
@@ -21,6 +22,7 @@ bool key_make(char out[KEY_CHARS + 1]);
  * characters of the URL-safe alphabet. */
 bool id_is(const char *text);
 bool key_is(const char *text);
+bool device_key_is(const char *text);
 
 /* The hash that is stored instead of a key. */
 void key_hash(const char *key, char out[HASH_CHARS + 1]);

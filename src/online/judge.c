@@ -63,11 +63,7 @@ void room_play_planned(Room *room)
     }
 }
 
-typedef struct Pending {
-    int64_t at;
-    int seat;
-    char kind[16], cmd[HALL_CMD_MAX + 1], body[ACT_MAX + 32];
-} Pending;
+typedef struct Pending Pending;
 
 /* What the write under way adds to the log, from the table's own last line. */
 static void read_pending(const Room *room, Pending *out)
@@ -241,31 +237,30 @@ static void set_columns(Room *room, TstoreChange *change)
         change->set.lobby = room->lobby = TSTORE_PUBLIC;
 }
 
-/* The row of a new table as it stands in memory. `setup` has room for a setup line. */
-static void fill_row(const Room *room, char *setup, size_t size, TstoreRow *row)
+static void fill_row(const Room *room, NewTable *out)
 {
     const Table *table = &room->table;
-    Str s = str_over(setup, size);
+    Str s = str_over(out->setup, sizeof out->setup);
     str_format(&s, "%lld ", (long long)table->opened);
     setup_write(&table->setup_asked, &s);
-    *row = (TstoreRow){.id = room->id,
-                       .made = room->made,
-                       .due = room_due(room),
-                       .lobby = room->lobby,
-                       .rated = room->rated,
-                       .setup = setup,
-                       .state = table_state_name(table->state),
-                       .low = room->low,
-                       .high = room->high,
-                       .at = table->now,
-                       .turn = turn_column(room),
-                       .plies = table_tree(table)->node[table->head].ply,
-                       .won = -1,
-                       .tournament = room->tournament,
-                       .seat = {room->player[0], room->player[1]},
-                       .seat_key = {room->seat_key[0], room->seat_key[1]},
-                       .invite = room->invite,
-                       .next = ""};
+    out->row = (TstoreRow){.id = room->id,
+                           .made = room->made,
+                           .due = room_due(room),
+                           .lobby = room->lobby,
+                           .rated = room->rated,
+                           .setup = out->setup,
+                           .state = table_state_name(table->state),
+                           .low = room->low,
+                           .high = room->high,
+                           .at = table->now,
+                           .turn = turn_column(room),
+                           .plies = table_tree(table)->node[table->head].ply,
+                           .won = -1,
+                           .tournament = room->tournament,
+                           .seat = {room->player[0], room->player[1]},
+                           .seat_key = {room->seat_key[0], room->seat_key[1]},
+                           .invite = room->invite,
+                           .next = ""};
 }
 
 /* The events of a new table: all lines of its log. */
@@ -295,7 +290,11 @@ static int list_events(const Room *room, Pending *pending, TstoreEvent *events, 
     return count;
 }
 
-enum { SETUP_TEXT_MAX = VARIANT_TEXT_MAX + POSITION_TEXT_MAX + 160 };
+void room_describe_new(const Room *room, NewTable *out)
+{
+    fill_row(room, out);
+    out->event_count = list_events(room, out->pending, out->events, FIRST_EVENTS);
+}
 
 /* The table of a rematch: the same seats with the sides changed, begun at once. */
 static Room *make_rematch(Room *room)
@@ -320,6 +319,7 @@ static Room *make_rematch(Room *room)
         seat_write(&room->table.seat[!seat], &s);
         table_do(&table, &caller, text, &reply);
         memcpy(next->seat_key[seat], room->seat_key[!seat], sizeof next->seat_key[seat]);
+        memcpy(next->player[seat], room->player[!seat], sizeof next->player[seat]);
     }
     next->table = table;
     next->has_table = true;
@@ -332,10 +332,9 @@ static Room *make_rematch(Room *room)
 
 static void write_act(Room *room, Job *job, const char *seat_hash, int seat)
 {
-    Pending pending = {0}, first[4];
-    TstoreEvent event, begins[4];
-    TstoreRow row;
-    char setup[SETUP_TEXT_MAX];
+    Pending pending = {0};
+    TstoreEvent event;
+    NewTable fresh;
     TstoreChange change[2] = {{.id = room->id,
                                .after = room->event_count,
                                .events = &event,
@@ -353,16 +352,17 @@ static void write_act(Room *room, Job *job, const char *seat_hash, int seat)
     set_columns(room, &change[0]);
     if (seat_hash) {
         change[0].set.seat_key[seat] = seat_hash;
+        change[0].set.seat[seat] = room->player[seat];
         change[0].set.invite = "";
     }
     if (room->table.rematch && !room->next_id[0] && (room->rematch = make_rematch(room))) {
         memcpy(room->next_id, room->rematch->id, sizeof room->next_id);
-        fill_row(room->rematch, setup, sizeof setup, &row);
+        room_describe_new(room->rematch, &fresh);
         change[0].set.next = room->next_id;
         change[1].id = room->next_id;
-        change[1].create = &row;
-        change[1].events = begins;
-        change[1].event_count = list_events(room->rematch, first, begins, 4);
+        change[1].create = &fresh.row;
+        change[1].events = fresh.events;
+        change[1].event_count = fresh.event_count;
         count = 2;
     }
     room->phase = ROOM_WRITING;
@@ -419,17 +419,14 @@ static void created(void *context, const TstoreReply *reply)
 
 void room_create(Room *room, int seat, Job *job)
 {
-    Pending pending[4];
-    TstoreEvent events[4];
-    TstoreRow row;
-    char setup[SETUP_TEXT_MAX];
-    TstoreChange change = {.id = room->id, .create = &row, .set = TSTORE_SET_NOTHING};
+    NewTable fresh;
+    TstoreChange change = {.id = room->id, .create = &fresh.row, .set = TSTORE_SET_NOTHING};
     job->by = (uint8_t)seat;
     room->writing = job;
     room->phase = ROOM_WRITING;
-    fill_row(room, setup, sizeof setup, &row);
-    change.events = events;
-    change.event_count = list_events(room, pending, events, 4);
+    room_describe_new(room, &fresh);
+    change.events = fresh.events;
+    change.event_count = fresh.event_count;
     Writing *writing = writing_new(room);
     if (writing && tstore_write(room->hall->store, &change, 1, created, writing))
         return;
@@ -493,7 +490,9 @@ static bool find_speaker(Room *room, Job *job)
         {"this key opens no seat at this table", "この鍵ではこの卓の席に着けません"}};
     if (job->kind == JOB_HOST)
         return true;
-    int seat = room_seat_of_key(room, job->key);
+    int seat;
+    if (!room_find_seat(room, job, &seat))
+        return false;
     if (seat == BY_SEAT0 || seat == BY_SEAT1) {
         job->by = (uint8_t)seat;
         room_saw_peer(room, seat, job->peer);
@@ -599,7 +598,7 @@ void room_host_act(Room *room, uint8_t by, const char *text)
 
 /* -- Sitting down ----------------------------------------------------------------------------- */
 
-static bool may_join(Room *room, Job *job)
+static bool is_open_to(Room *room, Job *job)
 {
     static const Text taken = {{"this invitation has been used, the seat is taken",
                                 "この招待は使用済みで、席は埋まっています"}};
@@ -623,7 +622,7 @@ void room_join(Room *room, Job *job)
                                    "名前は63バイトまで、制御文字は使えません"}};
     char text[SEAT_TEXT_MAX + 8], hash[HASH_CHARS + 1];
     Str s = str_over(text, sizeof text);
-    if (!may_join(room, job))
+    if (!is_open_to(room, job) || !room_has_players(room, job) || !room_may_sit(room, job))
         return;
     if (!seat_name_is_good(job->name)) {
         job_refuse(job, 400, "bad-name", &bad_name);
@@ -643,6 +642,7 @@ void room_join(Room *room, Job *job)
     }
     key_hash(room->key, hash);
     memcpy(room->seat_key[seat], hash, sizeof hash);
+    memcpy(room->player[seat], job->player, sizeof room->player[seat]);
     room->invite[0] = '\0';
     job->by = (uint8_t)seat;
     write_act(room, job, hash, seat);

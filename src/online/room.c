@@ -192,15 +192,6 @@ void room_free(Room *room)
     free(room);
 }
 
-int room_seat_of_key(const Room *room, const char *key)
-{
-    if (!*key)
-        return BY_WATCHER;
-    /* Both are compared, so that the time does not tell which one it was. */
-    bool first = key_matches(key, room->seat_key[0]), second = key_matches(key, room->seat_key[1]);
-    return first ? BY_SEAT0 : second ? BY_SEAT1 : -1;
-}
-
 int64_t room_due(const Room *room)
 {
     const Table *table = &room->table;
@@ -432,8 +423,10 @@ static void show(Room *room, Job *job)
 {
     static const Text wrong_key = {
         {"this key opens no seat at this table", "この鍵ではこの卓の席に着けません"}};
-    int by = room_seat_of_key(room, job->key);
+    int by;
     Str s = str_over(room->hall->text, HALL_TEXT_MAX);
+    if (!room_find_seat(room, job, &by) || !room_has_players(room, job))
+        return;
     if (by < 0) {
         if (!room_check_first(room, job))
             job_refuse(job, 403, "wrong-key", &wrong_key);

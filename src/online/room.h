@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "online/hall.h"
 #include "online/lag.h"
+#include "online/players.h"
 
 enum {
     HALL_BUCKETS = 4096,
@@ -52,10 +53,12 @@ typedef struct Job {
     int64_t at;                          /* when it arrived: what it waits here is not charged */
     int64_t on, rtt_ms, since;
     SinkId sink;
-    uint64_t peer; /* of HallAct */
-    uint8_t by;    /* JOB_HOST and planned moves: who speaks */
-    uint8_t tries; /* judged again after a conflict */
-    bool checked;  /* judged against the store as it is now, not as it was a while ago */
+    uint64_t peer;                 /* of HallAct */
+    uint8_t by;                    /* JOB_HOST and planned moves: who speaks */
+    char player[ID_CHARS + 1];     /* whose device key it is, or who sits down; "" if nobody's */
+    uint8_t tries;                 /* judged again after a conflict */
+    bool asked_who, asked_players; /* the players were asked for once */
+    bool checked; /* judged against the store as it is now, not as it was a while ago */
 } Job;
 
 typedef enum RoomPhase {
@@ -72,6 +75,14 @@ typedef struct Held {
     char text[MOVE_TEXT_MAX + 8];
     int64_t at, last; /* when it first came; when it last failed */
 } Held;
+
+/* A job that waits for players to be read; meanwhile its room does other things. */
+typedef struct AwayJob {
+    struct AwayJob *next;
+    Hall *hall;
+    char id[ID_CHARS + 1];
+    Job *job;
+} AwayJob;
 
 typedef struct Room {
     struct Room *next; /* of its bucket */
@@ -117,6 +128,8 @@ struct Hall {
     HallHost host;
     Variants *variants;
     TableStore *store;
+    Players *players;
+    AwayJob *away;
     Room *bucket[HALL_BUCKETS];
     int64_t started, ticked, due_asked, next_wake;
     HallFigures figures;
@@ -144,8 +157,11 @@ void job_refuse(Job *job, int status, const char *why, const Text *text);
  * lately; the job then waits for that. */
 bool room_check_first(Room *room, Job *job);
 void room_push_job(Room *room, Job *job);
-/* Which seat a key opens, or BY_WATCHER; an empty key is a watcher's. -1: a key, but not one. */
-int room_seat_of_key(const Room *room, const char *key);
+/* Which seat the job's key opens, or BY_WATCHER; an empty key is a watcher's. -1: a key, but not
+ * one. False: the job waits until it is known whose device it is. */
+bool room_find_seat(Room *room, Job *job, int *by);
+/* False: the job waits until who sits here (and who wants to) is in memory. */
+bool room_has_players(Room *room, Job *job);
 bool room_add_event(Room *room, int64_t at, int seat, const char *kind, const char *cmd,
                     const char *body);
 void room_set_columns(Room *room, const TstoreRow *row);
@@ -156,9 +172,26 @@ bool room_has_ended(const Room *room);
 /* The seat that has won what has ended, 2: a draw, -1: nobody. */
 int room_winner(const Room *room);
 
+/* seating.c: who may sit down. Refuses the job if they may not. */
+bool room_may_sit(Room *room, Job *job);
+
 /* judge.c: judging and writing. */
 void room_do(Room *room, Job *job);
 void room_join(Room *room, Job *job);
+/* The row of a new table as it stands in memory, and its first events. */
+enum { SETUP_TEXT_MAX = VARIANT_TEXT_MAX + POSITION_TEXT_MAX + 160, FIRST_EVENTS = 4 };
+typedef struct NewTable {
+    char setup[SETUP_TEXT_MAX];
+    TstoreRow row;
+    TstoreEvent events[FIRST_EVENTS];
+    int event_count;
+    struct Pending {
+        int64_t at;
+        int seat;
+        char kind[16], cmd[HALL_CMD_MAX + 1], body[ACT_MAX + 32];
+    } pending[FIRST_EVENTS];
+} NewTable;
+void room_describe_new(const Room *room, NewTable *out);
 /* The host's own act; quietly refused if it does not fit any more. */
 void room_host_act(Room *room, uint8_t by, const char *text);
 /* A move that was planned in answer to the one on the board is played by the server. */

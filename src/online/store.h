@@ -200,6 +200,10 @@ bool tstore_meta(TableStore *store, const char *key, TstoreDone *done, void *con
 bool tstore_meta_put(TableStore *store, const char *key, const char *value, TstoreDone *done,
                      void *context);
 
+/* Takes a player off all tables: the seats are nobody's any more and their names, also in the logs,
+ * are empty. No seq changes. */
+bool tstore_unname(TableStore *store, const char *player, TstoreDone *done, void *context);
+
 /* Documents, all of them or none. TSTORE_CONFLICT: one is not at its version; read again, judge
  * again. Two writes to one document go in in any order while neither is answered. */
 bool tstore_docs_write(TableStore *store, const TstoreDoc *docs, int count, TstoreDone *done,

@@ -262,6 +262,7 @@ static int rank(const StoreJob *job)
         return 0;
     case JOB_WRITE:
     case JOB_FORGET:
+    case JOB_UNNAME:
         return 1;
     case JOB_DOCS:
         return 2;

@@ -10,6 +10,7 @@ typedef enum StoreJobKind {
     JOB_DOCS,
     JOB_FORGET,
     JOB_DEVICE_PUT,
+    JOB_UNNAME,
     JOB_META_PUT,
     JOB_ALIVE,
     JOB_READS, /* from here on: reads */

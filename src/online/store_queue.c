@@ -469,6 +469,11 @@ bool tstore_meta_put(TableStore *store, const char *key, const char *value, Tsto
     return submit_texts(store, store_job_new(JOB_META_PUT, done, context), key, value);
 }
 
+bool tstore_unname(TableStore *store, const char *player, TstoreDone *done, void *context)
+{
+    return submit_texts(store, store_job_new(JOB_UNNAME, done, context), player, NULL);
+}
+
 bool tstore_docs_write(TableStore *store, const TstoreDoc *docs, int count, TstoreDone *done,
                        void *context)
 {

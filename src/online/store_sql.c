@@ -12,6 +12,11 @@
     "t.id, t.made, t.setup, t.state, t.seq, t.due, t.seat0, t.seat1, t.seat0_key, t.seat1_key, "   \
     "t.invite, t.lobby, t.rated, t.next, t.low, t.high, t.at, t.turn, t.plies, t.ended, t.won, "   \
     "t.tournament"
+/* Who sat down and who changed their name, in the words of play/table.h. */
+#define UNNAME_LOG(seat)                                                                           \
+    "UPDATE event SET body = CASE kind WHEN 'sit' THEN '0 remote' ELSE '0' END WHERE seat = " seat \
+    " AND (kind = 'sit' OR kind = 'name') AND tbl IN (SELECT id FROM tbl WHERE seat" seat          \
+    " = $1 AND seat" seat " <> '')"
 #define DOC_COLUMNS "kind, id, owner, at, ver, body"
 enum { TABLE_CELLS = 22, DOC_CELLS = 6 };
 
@@ -55,6 +60,10 @@ const SqlText sql_texts[SQL_COUNT] = {
                         "ON CONFLICT (key) DO UPDATE SET value = excluded.value "
                         "WHERE CAST(meta.value AS bigint) < CAST(excluded.value AS bigint)",
                         2, 0},
+    [SQL_UNNAME_LOG0] = {UNNAME_LOG("0"), 1, 0},
+    [SQL_UNNAME_LOG1] = {UNNAME_LOG("1"), 1, 0},
+    [SQL_UNNAME_SEAT0] = {"UPDATE tbl SET seat0 = '' WHERE seat0 = $1 AND seat0 <> ''", 1, 0},
+    [SQL_UNNAME_SEAT1] = {"UPDATE tbl SET seat1 = '' WHERE seat1 = $1 AND seat1 <> ''", 1, 0},
     [SQL_DOC_ADD] = {"INSERT INTO doc (kind, id, owner, at, ver, body) "
                      "VALUES ($1, $2, $3, $4, 1, $5) ON CONFLICT DO NOTHING",
                      5, 0},

@@ -131,6 +131,15 @@ static bool write_doc(Batch *b, StoreJob *job, const TstoreDoc *d)
                                     : order(b, SQL_DOC_CHANGE, whole, gate);
 }
 
+/* The logs first: they are found by the seats. */
+static bool unname(Batch *b, StoreJob *job, const Value *player)
+{
+    return order(b, SQL_UNNAME_LOG0, player, &job->rest) &&
+           order(b, SQL_UNNAME_LOG1, player, &job->rest) &&
+           order(b, SQL_UNNAME_SEAT0, player, &job->rest) &&
+           order(b, SQL_UNNAME_SEAT1, player, &job->rest);
+}
+
 static bool ask(Batch *b, StoreJob *job)
 {
     const TstoreDevice *d = &job->device;
@@ -141,6 +150,8 @@ static bool ask(Batch *b, StoreJob *job)
     switch (job->kind) {
     case JOB_WRITE:
         return ask_change(b, &job->changes[0], &job->gate);
+    case JOB_UNNAME:
+        return unname(b, job, two);
     case JOB_DOCS:
         return write_doc(b, job, &job->docs[0]);
     case JOB_DEVICE_PUT:

@@ -78,7 +78,12 @@ static void add_arguments(Json *json, const Room *room, const RoomEvent *event, 
         json_add_text(json, "m", rest);
     } else if (strcmp(event->kind, "sit") == 0) {
         const char *name = rest + strcspn(rest, " ");
+        char pool[POOL_MAX] = "";
         json_add_text(json, "name", name + (*name == ' '));
+        json_key(json, "player");
+        pool_write(room->table.game, &room->table.setup.control, pool);
+        players_write(room->hall->players, event->seat < 0 ? "" : room->player[event->seat], pool,
+                      json);
     } else if (strcmp(event->kind, "name") == 0) {
         json_add_text(json, "name", rest);
     } else if (strcmp(event->kind, "answer") == 0) {
@@ -177,11 +182,15 @@ static void add_seats(Json *json, const Room *room)
         [SEAT_EMPTY] = "empty",   [SEAT_PERSON] = "person", [SEAT_COMPUTER] = "computer",
         [SEAT_ENGINE] = "engine", [SEAT_REMOTE] = "remote",
     };
+    char pool[POOL_MAX] = "";
+    pool_write(room->table.game, &room->table.setup.control, pool);
     json_key(json, "seats");
     json_open(json, '[');
     for (int seat = 0; seat < 2; seat++) {
         json_open(json, '{');
         json_add_text(json, "name", room->table.seat[seat].name);
+        json_key(json, "player");
+        players_write(room->hall->players, room->player[seat], pool, json);
         json_add_bool(json, "here", is_here(room, seat));
         json_add_text(json, "kind", kinds[room->table.seat[seat].kind]);
         json_add_number(json, "side", table_side_of(&room->table, seat));
@@ -353,6 +362,11 @@ void tell_table(Room *room, uint8_t by, Lang lang, bool message, Str *out)
     add_series(&json, table);
     add_next(&json, room);
     json_add_bool(&json, "rated", room->rated);
+    json_key(&json, "tournament");
+    if (room->tournament[0])
+        json_text(&json, room->tournament);
+    else
+        json_null(&json);
     add_own(&json, table, by);
     json_close(&json, '}');
 }
@@ -390,7 +404,9 @@ void room_watch(Room *room, Job *job)
         {"this key opens no seat at this table", "この鍵ではこの卓の席に着けません"}};
     static const Text busy = {{"there is no room for another watcher", "観戦者が多すぎます"}};
     static const Text gone = {{"nobody listens any more", "受け手がいません"}};
-    int by = room_seat_of_key(room, job->key);
+    int by;
+    if (!room_find_seat(room, job, &by) || !room_has_players(room, job))
+        return;
     if (!job->sink) {
         job_refuse(job, 410, "gone", &gone);
         return;

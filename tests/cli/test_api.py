@@ -171,6 +171,65 @@ def solved():
     check(ask('GET', '/api/v1/solvedx')[0] == 404, 'another address')
 
 
+def players():
+    one, two, three = 'Anna' + 'a' * 39, 'Bo' + 'b' * 41, 'Cy' + 'c' * 41
+    paths = ('/api/v1/me', '/api/v1/me/export', '/api/v1/me/keys', '/api/v1/me/tables')
+    for path in paths:
+        check(ask('GET', path)[0] == 401, f'{path} without a key')
+        check(ask('GET', path, key=one)[0] == 404, f'{path} of nobody')
+    check(ask('DELETE', '/api/v1/me')[0] == 401, 'nobody goes')
+    check(ask('DELETE', '/api/v1/me', key=one)[0] == 404, 'somebody unknown goes')
+    check(ask('POST', '/api/v1/me', {'name': 'a\n'}, one)[0] == 400, 'a bad name')
+    check(ask('POST', '/api/v1/me', {'name': 7}, one)[0] == 400, 'a name of a wrong type')
+    check(ask('POST', '/api/v1/me', {}, 'k' * 22)[0] == 401, 'the key of a seat is no player')
+    check(ask('PUT', '/api/v1/me', {}, one)[0] == 405, 'a method that is not there')
+    check(ask('GET', '/api/v1/mex', key=one)[0] == 404, 'an address that is not there')
+    anna = ask('POST', '/api/v1/me', {'name': 'Anna'}, one)[1]
+    check(ask('GET', '/api/v1/me', key=one)[1]['id'] == anna['id'], 'the same player')
+    bo = ask('POST', '/api/v1/me', {'name': 'ボー'}, two)[1]
+    for path in ('link', 'revoke', 'hide'):
+        check(ask('POST', '/api/v1/me/' + path, raw=b'[', key=one)[0] == 400, f'{path}: no JSON')
+        check(ask('POST', '/api/v1/me/' + path, {'key': 'x', 'player': 'x'})[0] == 401, f'{path} without a key')
+    check(ask('POST', '/api/v1/me/hide', {'player': 'zzzzzzzz', 'on': True}, one)[0] == 404, 'nobody is hidden')
+    check(ask('POST', '/api/v1/me/hide', {'player': bo['id'], 'on': True}, one)[1]['hidden'] == [bo['id']], 'hidden')
+    check(ask('POST', '/api/v1/me/hide', {'player': bo['id'], 'on': False}, one)[1]['hidden'] == [], 'shown')
+    wish = {'game': 'six', 'clock': '300+5', 'side': 'p1', 'rated': True, 'lobby': True}
+    check(ask('POST', '/api/v1/tables', wish)[0] == 401, 'rated without a device')
+    check(ask('POST', '/api/v1/tables', dict(wish, range=[7]), one)[0] == 400, 'half a range')
+    table = ask('POST', '/api/v1/tables', wish, one)[1]
+    at = '/api/v1/tables/' + table['id']
+    check(ask('POST', at + '/join', {})[0] == 401, 'rated, and nobody')
+    check(ask('POST', at + '/join', {}, two)[0] == 200, 'rated')
+    check(ask('POST', at + '/do', {'cmd': 'p', 'do': 'move', 'move': 'd2'}, one)[0] == 200, 'by the device')
+    seats = ask('GET', at)[1]['seats']
+    check([s['player']['name'] for s in seats] == ['Anna', 'ボー'], f'the players: {seats}')
+    mine = ask('GET', '/api/v1/me/tables', key=two)[1]['tables']
+    check([(t['id'], t['turn'], t['other']['id']) for t in mine] == [(table['id'], True, anna['id'])], 'my turn')
+    check(ask('POST', at + '/do', {'cmd': 'q', 'do': 'move', 'move': 'f4'}, two)[0] == 200, 'by the other device')
+    check(ask('POST', at + '/do', {'cmd': 'r', 'do': 'resign'}, two)[0] == 200, 'resigned')
+    games = ask('GET', '/api/v1/players/' + anna['id'])[1]['games']
+    check([(g['id'], g['result']) for g in games] == [(table['id'], 'win')], f'a public game: {games}')
+    check(ask('GET', '/api/v1/players/zzzzzzzz')[0] == 404, 'no such player')
+    code = ask('POST', '/api/v1/me/link', {}, one)[1]['code']
+    check(ask('POST', '/api/v1/me/link', {'code': 'zzzzzzzz'}, three)[0] == 404, 'a wrong code')
+    check(ask('POST', '/api/v1/me/link', {'code': code}, two)[0] == 409, 'who has games of their own')
+    check(ask('POST', '/api/v1/me/link', {'code': code}, three)[1]['id'] == anna['id'], 'a second device')
+    keys = ask('GET', '/api/v1/me/keys', key=three)[1]['keys']
+    check(sorted(k['this'] for k in keys) == [False, True], 'both keys')
+    check(ask('POST', '/api/v1/me/revoke', {'key': 'nothing'}, one)[0] == 404, 'no such key')
+    check(ask('POST', '/api/v1/me/revoke', {'key': 'others'}, one)[1]['revoked'] == 1, 'the second device goes')
+    check(ask('GET', '/api/v1/me', key=three)[0] == 404, 'it is gone')
+    only = ask('GET', '/api/v1/me/keys', key=one)[1]['keys'][0]['id']
+    check(ask('POST', '/api/v1/me/revoke', {'key': only}, one)[0] == 409, 'the last key stays')
+    everything = json.dumps(ask('GET', '/api/v1/me/export', key=one)[1])
+    check('Anna' in everything and table['id'] in everything, 'the export')
+    check(ask('DELETE', '/api/v1/me', key=one)[0] == 200, 'Anna goes')
+    check('Anna' not in json.dumps(ask('GET', at)[1]), 'and her name with her')
+    check('Anna' not in ask('GET', at + '/record')[1], 'also in the record')
+    check(ask('GET', at)[1]['moves'] == ['d2', 'f4'], 'the moves stay')
+    check(ask('GET', '/api/v1/players/' + anna['id'])[0] == 404, 'she is not shown')
+
+
 with tempfile.TemporaryDirectory() as folder:
     server = subprocess.Popen([program, 'serve', '--port', '0', '--data', folder], stdout=subprocess.PIPE, text=True)
     try:
@@ -179,6 +238,7 @@ with tempfile.TemporaryDirectory() as folder:
         refusals()
         lobby()
         solved()
+        players()
     finally:
         server.terminate()
         check(server.wait(10) == 0, 'the server ends')

@@ -10,7 +10,6 @@ int fake_kept_count;
 Rng fake_rng;
 int fake_trouble;
 bool fake_honest;
-int fake_docs, fake_flagged;
 
 /* Texts that live until the schedule ends. */
 typedef struct Owned {
@@ -45,7 +44,7 @@ FakeTable *fake_find(const char *id)
     return NULL;
 }
 
-static FakeJob *new_job(TableStore *store, TstoreDone *done, void *context)
+FakeJob *fake_new_job(TableStore *store, TstoreDone *done, void *context)
 {
     if (store->count == FAKE_JOBS)
         return NULL;
@@ -59,7 +58,7 @@ bool tstore_write(TableStore *store, const TstoreChange *changes, int count, Tst
 {
     if (fake_trouble && rng_below(&fake_rng, 400) < (uint32_t)fake_trouble)
         return false;
-    FakeJob *job = new_job(store, done, context);
+    FakeJob *job = fake_new_job(store, done, context);
     if (!job)
         return false;
     job->changes = count;
@@ -74,10 +73,11 @@ bool tstore_write(TableStore *store, const TstoreChange *changes, int count, Tst
             e->body = fake_own(e->body);
         }
         job->change[c].events = job->events[c];
-        const char **texts[] = {&job->change[c].set.state, &job->change[c].set.seat_key[0],
+        const char **texts[] = {&job->change[c].set.state,       &job->change[c].set.seat_key[0],
                                 &job->change[c].set.seat_key[1], &job->change[c].set.invite,
-                                &job->change[c].set.next};
-        for (size_t t = 0; t < 5; t++)
+                                &job->change[c].set.next,        &job->change[c].set.seat[0],
+                                &job->change[c].set.seat[1]};
+        for (size_t t = 0; t < 7; t++)
             if (*texts[t])
                 *texts[t] = fake_own(*texts[t]);
         if (changes[c].create) {
@@ -87,6 +87,7 @@ bool tstore_write(TableStore *store, const TstoreChange *changes, int count, Tst
             row.state = fake_own(row.state);
             row.invite = fake_own(row.invite);
             row.next = fake_own(row.next);
+            row.tournament = fake_own(row.tournament);
             for (int s = 0; s < 2; s++) {
                 row.seat[s] = fake_own(row.seat[s]);
                 row.seat_key[s] = fake_own(row.seat_key[s]);
@@ -101,7 +102,7 @@ bool tstore_write(TableStore *store, const TstoreChange *changes, int count, Tst
 bool tstore_load(TableStore *store, const char *id, int64_t since, TstoreDone *done, void *context)
 {
     (void)since;
-    FakeJob *job = new_job(store, done, context);
+    FakeJob *job = fake_new_job(store, done, context);
     if (!job)
         return false;
     job->load = true;
@@ -113,7 +114,7 @@ bool tstore_due(TableStore *store, int64_t until, int limit, TstoreDone *done, v
 {
     (void)until;
     (void)limit;
-    FakeJob *job = new_job(store, done, context);
+    FakeJob *job = fake_new_job(store, done, context);
     if (job)
         job->due = true;
     return job != NULL;
@@ -122,22 +123,10 @@ bool tstore_due(TableStore *store, int64_t until, int limit, TstoreDone *done, v
 bool tstore_lobby(TableStore *store, int limit, TstoreDone *done, void *context)
 {
     (void)limit;
-    FakeJob *job = new_job(store, done, context);
+    FakeJob *job = fake_new_job(store, done, context);
     if (job)
         job->lobby = true;
     return job != NULL;
-}
-
-bool tstore_docs_write(TableStore *store, const TstoreDoc *docs, int count, TstoreDone *done,
-                       void *context)
-{
-    (void)store;
-    (void)done;
-    (void)context;
-    fake_docs += count;
-    for (int i = 0; i < count; i++)
-        fake_flagged += strcmp(docs[i].kind, "flag") == 0;
-    return true;
 }
 
 bool tstore_alive(TableStore *store, int64_t now, TstoreDone *done, void *context)
@@ -194,15 +183,23 @@ static void apply_change(const TstoreChange *change)
         table = &fake_kept[fake_kept_count++];
         *table = (FakeTable){.row = *change->create};
     }
-    const char *const from[] = {change->set.state, change->set.seat_key[0], change->set.seat_key[1],
-                                change->set.invite, change->set.next};
-    const char **to[] = {&table->row.state, &table->row.seat_key[0], &table->row.seat_key[1],
-                         &table->row.invite, &table->row.next};
-    for (size_t i = 0; i < 5; i++)
+    const char *const from[] = {
+        change->set.state, change->set.seat_key[0], change->set.seat_key[1], change->set.invite,
+        change->set.next,  change->set.seat[0],     change->set.seat[1]};
+    const char **to[] = {&table->row.state,  &table->row.seat_key[0], &table->row.seat_key[1],
+                         &table->row.invite, &table->row.next,        &table->row.seat[0],
+                         &table->row.seat[1]};
+    const int64_t numbers[] = {change->set.lobby, change->set.at,    change->set.turn,
+                               change->set.plies, change->set.ended, change->set.won,
+                               change->set.due};
+    int64_t *columns[] = {&table->row.lobby, &table->row.at,  &table->row.turn, &table->row.plies,
+                          &table->row.ended, &table->row.won, &table->row.due};
+    for (size_t i = 0; i < 7; i++)
         if (from[i])
             *to[i] = from[i];
-    if (change->set.lobby != TSTORE_LEAVE && !change->create)
-        table->row.lobby = change->set.lobby;
+    for (size_t i = 0; i < 7 && !change->create; i++)
+        if (numbers[i] != TSTORE_LEAVE)
+            *columns[i] = numbers[i];
     add_events(table, change);
 }
 
@@ -242,7 +239,9 @@ bool fake_do_job(TableStore *store)
             job.change[c].create = &job.create;
     }
     const FakeTable *table = job.load ? fake_find(job.id) : NULL;
-    if (job.changes)
+    if (job.kind)
+        fake_do_docs(&job);
+    else if (job.changes)
         do_write(&job);
     else if (job.load && !table)
         reply_to(&job, &(TstoreReply){.status = TSTORE_MISSING});
@@ -258,7 +257,8 @@ bool fake_do_job(TableStore *store)
         TstoreRow rows[FAKE_TABLES];
         int n = 0;
         for (int i = 0; i < fake_kept_count; i++)
-            if (fake_kept[i].row.lobby && strcmp(fake_kept[i].row.state, "open") == 0)
+            if (fake_kept[i].row.lobby == TSTORE_WAITING &&
+                strcmp(fake_kept[i].row.state, "open") == 0)
                 rows[n++] = fake_kept[i].row;
         reply_to(&job, &(TstoreReply){.status = TSTORE_OK, .tables = rows, .table_count = n});
     } else {

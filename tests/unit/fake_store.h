@@ -10,7 +10,7 @@
 #include "online/ids.h"
 #include "online/store.h"
 
-enum { FAKE_EVENTS = 400, FAKE_TABLES = 8, FAKE_JOBS = 256 };
+enum { FAKE_EVENTS = 400, FAKE_TABLES = 24, FAKE_JOBS = 256, FAKE_DOCS = 512, FAKE_TOGETHER = 32 };
 
 typedef struct FakeTable {
     TstoreRow row;
@@ -26,6 +26,21 @@ typedef struct FakeJob {
     int changes;
     char id[ID_CHARS + 1];
     bool load, due, lobby;
+    enum FakeKind {
+        FAKE_OTHER,
+        FAKE_DOCS_WRITE,
+        FAKE_DOCS_GET,
+        FAKE_DOCS_OWNED,
+        FAKE_DOCS_LIST,
+        FAKE_SEATED,
+        FAKE_RUNNING,
+        FAKE_UNNAME
+    } kind;
+    TstoreDoc docs[FAKE_TOGETHER];
+    int docs_count;
+    const char *first, *second; /* kind and id, kind and owner, player */
+    TstoreList list;
+    bool ended;
     TstoreDone *done;
     void *context;
 } FakeJob;
@@ -37,10 +52,10 @@ struct TableStore {
     Gaps gaps;
 };
 
+extern TstoreDoc fake_docs[FAKE_DOCS];
+extern int fake_docs_count;
 extern FakeTable fake_kept[FAKE_TABLES];
 extern int fake_kept_count;
-extern int fake_docs;    /* documents that were written */
-extern int fake_flagged; /* of them, flags of tables */
 extern Rng fake_rng;
 extern int fake_trouble; /* of a hundred writes, how many fail */
 extern bool fake_honest; /* what fails is not on the disk; else it may be, and nobody knows */
@@ -50,6 +65,10 @@ FakeTable *fake_find(const char *id);
 char *fake_own(const char *text);
 /* The oldest job of a process; false if there is none. */
 bool fake_do_job(TableStore *store);
+/* fake_docs.c: one that has to do with documents or lists. */
+FakeJob *fake_new_job(TableStore *store, TstoreDone *done, void *context);
+bool fake_fails(void);
+void fake_do_docs(const FakeJob *job);
 void fake_free(void);
 
 #endif

@@ -108,7 +108,7 @@ static void begin(uint64_t seed, int percent)
 {
     memset(fake_kept, 0, sizeof fake_kept);
     memset(heard, 0, sizeof heard);
-    fake_kept_count = 0;
+    fake_kept_count = fake_docs_count = 0;
     gaps.count = 0;
     fake_trouble = percent;
     fake_rng = (Rng){seed};
@@ -350,35 +350,6 @@ static void watch(int p, int sink, const char *id, const char *key, int64_t sinc
                LANG_EN, got, &g);
     work_all();
     assert_int_equal(g.status, 200);
-}
-
-static void one_network_is_flagged(void **state)
-{
-    (void)state;
-    begin(18, 0);
-    fake_flagged = 0;
-    HallMake rated = nine;
-    rated.rated = true;
-    for (int round = 0; round < 2; round++) {
-        Seated s = make_and_join(round ? &rated : &nine);
-        for (int seat = 0; seat < 2; seat++)
-            for (int again = 0; again < 2; again++) {
-                Got g = {0};
-                hall_do(halls[0],
-                        &(HallAct){.id = s.id,
-                                   .key = s.key[seat],
-                                   .cmd = again ? "b" : "a",
-                                   .text = "react 1",
-                                   .on = -1,
-                                   .peer = again  ? 77
-                                           : seat ? 0
-                                                  : 78},
-                        LANG_EN, got, &g);
-                work_all();
-                assert_int_equal(fake_flagged, round && seat && again);
-            }
-    }
-    end();
 }
 
 static void leave_at_once(void *context, const HallAnswer *answer)
@@ -927,7 +898,6 @@ int main(void)
         cmocka_unit_test(a_table_that_its_maker_leaves_is_gone),
         cmocka_unit_test(the_lobby_needs_no_invitation),
         cmocka_unit_test(bad_setups_are_refused),
-        cmocka_unit_test(one_network_is_flagged),
         cmocka_unit_test(who_has_gone_is_told_nothing),
         cmocka_unit_test(secrets_stay_secret),
         cmocka_unit_test(clocks_charge_what_the_lag_does_not_cover),

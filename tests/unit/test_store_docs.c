@@ -76,6 +76,49 @@ static void ends_and_seats_are_listed(void **state)
     in_each_store(ends);
 }
 
+/* Somebody goes: their names are taken out of logs, what they played stays. */
+static void unname(Place *place)
+{
+    TableStore *store = place_open(place);
+    TstoreRow row = {.made = 5, .setup = "s", .state = "running", .seat = {"playerA1", "playerB1"}};
+    TstoreEvent events[] = {{.at = 1, .seat = 0, .kind = "sit", .body = "0 remote Anna Example"},
+                            {.at = 2, .seat = 1, .kind = "sit", .body = "0 remote Bo"},
+                            {.at = 3, .seat = 0, .kind = "name", .body = "0 Anna E."},
+                            {.at = 4, .seat = 0, .kind = "move", .body = "120 d2"}};
+    TstoreChange both[] = {
+        {.id = "tableAAA", .create = &row, .events = events, .event_count = 4},
+        {.id = "tableBBB", .create = &row, .events = events, .event_count = 4},
+    };
+    assert_int_equal(store_write(place, store, &both[0], 1), TSTORE_OK);
+    row.seat[0] = "playerB1"; /* at the other seat here */
+    row.seat[1] = "playerC1";
+    assert_int_equal(store_write(place, store, &both[1], 1), TSTORE_OK);
+    Answer a = {0}, seated = {0}, other = {0};
+    assert_true(tstore_unname(store, "playerA1", answer_done, &a));
+    loop_wait(&place->loop, store, &a, 30);
+    assert_int_equal(a.status, TSTORE_OK);
+    Answer log = store_load(place, store, "tableAAA", 0);
+    assert_int_equal(log.row.seq, 4);
+    assert_string_equal(log.text[0], "0 remote");
+    assert_string_equal(log.text[1], "0 remote Bo");
+    assert_string_equal(log.text[2], "0");
+    assert_string_equal(log.text[3], "120 d2");
+    assert_string_equal(store_load(place, store, "tableBBB", 0).text[0], "0 remote Anna Example");
+    assert_true(tstore_seated(store, "playerA1", false, 10, answer_done, &seated));
+    loop_wait(&place->loop, store, &seated, 30);
+    assert_int_equal(seated.tables, 0);
+    assert_true(tstore_seated(store, "playerB1", false, 10, answer_done, &other));
+    loop_wait(&place->loop, store, &other, 30);
+    assert_int_equal(other.tables, 2);
+    assert_true(tstore_close(store, 5000));
+}
+
+static void a_player_is_taken_off_tables(void **state)
+{
+    (void)state;
+    in_each_store(unname);
+}
+
 /* --- Documents */
 
 static Answer get(Place *place, TableStore *store, const char *kind, const char *id)
@@ -216,9 +259,8 @@ static void two_handles_one_document(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ends_and_seats_are_listed),
-        cmocka_unit_test(documents_have_versions),
-        cmocka_unit_test(documents_change_together),
+        cmocka_unit_test(ends_and_seats_are_listed), cmocka_unit_test(a_player_is_taken_off_tables),
+        cmocka_unit_test(documents_have_versions),   cmocka_unit_test(documents_change_together),
         cmocka_unit_test(two_handles_one_document),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,20 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A request that waits for the hall. */
-typedef struct Asked {
-    Tables *tables;
-    AskId ask;
-    Stream *stream; /* an answer that goes on */
-} Asked;
-
-static void refuse_ask(Tables *tables, AskId ask, int status, const char *why, const Text *text,
-                       Lang lang)
+void tables_refuse(Tables *tables, AskId ask, int status, const char *why, const Text *text,
+                   Lang lang)
 {
     route_refuse(tables->server, ask, status, why, text->in[lang], 0);
 }
 
-static void answered(void *context, const HallAnswer *answer)
+void tables_answered(void *context, const HallAnswer *answer)
 {
     Asked *asked = context;
     Server *server = asked->tables->server;
@@ -38,20 +31,22 @@ static void answered(void *context, const HallAnswer *answer)
     free(asked);
 }
 
-static Asked *asked_new(Tables *tables, AskId ask)
+Asked *tables_asked(Tables *tables, AskId ask)
 {
     Asked *asked = calloc(1, sizeof *asked);
     if (asked)
         *asked = (Asked){.tables = tables, .ask = ask};
     else
-        refuse_ask(tables, ask, 503, "busy", &refuse_no_memory, LANG_EN);
+        tables_refuse(tables, ask, 503, "busy", &refuse_no_memory, LANG_EN);
     return asked;
 }
+
+#define TABLES_PATH "/api/v1/tables"
 
 /* -- Bodies ----------------------------------------------------------------------------------- */
 
 /* The body as a JSON object, which the caller deletes; NULL after refusing it. */
-static cJSON *read_body(Tables *tables, const Request *request, AskId ask)
+cJSON *tables_body(Tables *tables, const Request *request, AskId ask)
 {
     static const Text bad = {
         {"the body should be a JSON object", "本文はJSONオブジェクトにしてください"}};
@@ -61,22 +56,22 @@ static cJSON *read_body(Tables *tables, const Request *request, AskId ask)
     if (json && cJSON_IsObject(json))
         return json;
     if (!json && memory_was_short())
-        refuse_ask(tables, ask, 503, "busy", &refuse_no_memory, request->lang);
+        tables_refuse(tables, ask, 503, "busy", &refuse_no_memory, request->lang);
     else
-        refuse_ask(tables, ask, 400, "bad-json", &bad, request->lang);
+        tables_refuse(tables, ask, 400, "bad-json", &bad, request->lang);
     cJSON_Delete(json);
     return NULL;
 }
 
-static void refuse_types(Tables *tables, const Request *request, AskId ask)
+void tables_refuse_types(Tables *tables, const Request *request, AskId ask)
 {
     static const Text bad = {{"a member of the body has the wrong type; docs/api.md lists them",
                               "本文の項目の型が違います。docs/api.md を見てください"}};
-    refuse_ask(tables, ask, 400, "bad-json", &bad, request->lang);
+    tables_refuse(tables, ask, 400, "bad-json", &bad, request->lang);
 }
 
 /* Counts against a limit of the address; false after refusing with 429. */
-static bool within(Tables *tables, const Request *request, AskId ask, LimitName name)
+bool tables_within(Tables *tables, const Request *request, AskId ask, LimitName name)
 {
     static const Text slow = {
         {"that was too often; wait a moment", "回数が多すぎます。少し待ってください"}};
@@ -116,50 +111,77 @@ static const char *seed_text(const cJSON *json, char *room, size_t size, bool *b
     return room;
 }
 
-static void make_table(Tables *tables, const Request *request, AskId ask)
+static bool read_range(const cJSON *json, HallMake *make)
 {
-    char seed[24];
+    const cJSON *range = cJSON_GetObjectItemCaseSensitive(json, "range");
+    if (!range || cJSON_IsNull(range))
+        return true;
+    const cJSON *low = cJSON_GetArrayItem(range, 0), *high = cJSON_GetArrayItem(range, 1);
+    if (!cJSON_IsArray(range) || cJSON_GetArraySize(range) != 2 || !cJSON_IsNumber(low) ||
+        !cJSON_IsNumber(high))
+        return false;
+    make->low = low->valueint;
+    make->high = high->valueint;
+    return true;
+}
+
+/* What a body says of a table. False if a member has the wrong type. */
+bool tables_read_make(const cJSON *json, char seed[24], HallMake *make)
+{
     bool bad = false;
-    bool may = within(tables, request, ask, LIMIT_TABLES) && has_room(tables, request, ask);
-    cJSON *json = may ? read_body(tables, request, ask) : NULL;
+    *make = (HallMake){.maker = make->maker,
+                       .player = make->player,
+                       .game = tables_text(json, "game", &bad),
+                       .clock = tables_text(json, "clock", &bad),
+                       .side = tables_text(json, "side", &bad),
+                       .name = tables_text(json, "name", &bad),
+                       .position = tables_text(json, "position", &bad),
+                       .takeback = tables_text(json, "takeback", &bad),
+                       .seed = seed_text(json, seed, 24, &bad),
+                       .match = tables_flag(json, "match", &bad),
+                       .lobby = tables_flag(json, "lobby", &bad),
+                       .pick = tables_flag(json, "pick", &bad),
+                       .rated = tables_flag(json, "rated", &bad),
+                       .help = tables_flag(json, "help", &bad)};
+    return read_range(json, make) && !bad && make->game;
+}
+
+static void make_table(void *context, const Request *request, AskId ask, const Player *player)
+{
+    Tables *tables = context;
+    char seed[24];
+    cJSON *json = tables_body(tables, request, ask);
     if (!json)
         return;
-    HallMake make = {.maker = request->peer,
-                     .game = tables_text(json, "game", &bad),
-                     .clock = tables_text(json, "clock", &bad),
-                     .side = tables_text(json, "side", &bad),
-                     .name = tables_text(json, "name", &bad),
-                     .position = tables_text(json, "position", &bad),
-                     .takeback = tables_text(json, "takeback", &bad),
-                     .seed = seed_text(json, seed, sizeof seed, &bad),
-                     .match = tables_flag(json, "match", &bad),
-                     .lobby = tables_flag(json, "lobby", &bad),
-                     .pick = tables_flag(json, "pick", &bad),
-                     .rated = tables_flag(json, "rated", &bad),
-                     .help = tables_flag(json, "help", &bad)};
+    HallMake make = {.maker = request->peer, .player = player ? player->id : NULL};
     Asked *asked = NULL;
-    if (bad || !make.game)
-        refuse_types(tables, request, ask);
-    else if ((asked = asked_new(tables, ask)) != NULL)
-        hall_make(tables->hall, &make, request->lang, answered, asked);
+    if (!tables_read_make(json, seed, &make))
+        tables_refuse_types(tables, request, ask);
+    else if ((asked = tables_asked(tables, ask)) != NULL)
+        hall_make(tables->hall, &make, request->lang, tables_answered, asked);
     cJSON_Delete(json);
 }
 
-static void join_table(Tables *tables, const Request *request, AskId ask, const char *id)
+/* What follows "/api/v1/tables/ID"; the path was read before. */
+static void join_table(void *context, const Request *request, AskId ask, const Player *player)
 {
+    Tables *tables = context;
     bool bad = false;
-    cJSON *json = within(tables, request, ask, LIMIT_JOINS) ? read_body(tables, request, ask)
-                                                            : NULL;
+    char id[ID_CHARS + 1];
+    cJSON *json = tables_body(tables, request, ask);
     if (!json)
         return;
+    Str s = str_over(id, sizeof id);
+    str_bytes(&s, request->path + sizeof TABLES_PATH, ID_CHARS);
     HallJoin join = {.id = id,
+                     .player = player ? player->id : NULL,
                      .invite = tables_text(json, "invite", &bad),
                      .name = tables_text(json, "name", &bad)};
     Asked *asked = NULL;
     if (bad)
-        refuse_types(tables, request, ask);
-    else if ((asked = asked_new(tables, ask)) != NULL)
-        hall_join(tables->hall, &join, request->lang, answered, asked);
+        tables_refuse_types(tables, request, ask);
+    else if ((asked = tables_asked(tables, ask)) != NULL)
+        hall_join(tables->hall, &join, request->lang, tables_answered, asked);
     cJSON_Delete(json);
 }
 
@@ -173,7 +195,7 @@ uint64_t tables_number(const char *text, size_t length)
 }
 
 /* The bearer as a text that ends with NUL; false if it cannot be a key. */
-static bool take_bearer(const Request *request, char *out, size_t size)
+bool tables_bearer(const Request *request, char *out, size_t size)
 {
     Str s = str_over(out, size);
     str_bytes(&s, request->bearer, request->bearer_length);
@@ -191,7 +213,7 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
     char text[ACT_MAX], why[WHY_MAX];
     unsigned retry = 1;
     bool bad = false;
-    cJSON *json = read_body(tables, request, ask);
+    cJSON *json = tables_body(tables, request, ask);
     if (!json)
         return;
     Limits *limits = route_limits(tables->server);
@@ -204,10 +226,10 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
         route_refuse(tables->server, ask, 429, "too-often", slow.in[request->lang], retry);
     else if (bad || !cmd || !*cmd || strlen(cmd) > HALL_CMD_MAX ||
              cmd[strspn(cmd, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:")])
-        refuse_ask(tables, ask, 400, "bad-cmd", &bad_cmd, request->lang);
+        tables_refuse(tables, ask, 400, "bad-cmd", &bad_cmd, request->lang);
     else if (!tables_read_act(json, request->lang, text, why))
         route_refuse(tables->server, ask, 400, "bad-act", why, 0);
-    else if ((asked = asked_new(tables, ask)) != NULL)
+    else if ((asked = tables_asked(tables, ask)) != NULL)
         hall_do(tables->hall,
                 &(HallAct){.id = id,
                            .key = key,
@@ -215,7 +237,7 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
                            .text = text,
                            .on = cJSON_IsNumber(on) ? (int64_t)on->valuedouble : -1,
                            .peer = tables_network(request->peer)},
-                request->lang, answered, asked);
+                request->lang, tables_answered, asked);
     cJSON_Delete(json);
 }
 
@@ -224,14 +246,14 @@ static void draw_code(Tables *tables, const Request *request, AskId ask)
 {
     static const Text bad = {{"`text` should have 1 to 512 bytes", "text は1〜512バイトです"}};
     bool wrong = false;
-    cJSON *json = read_body(tables, request, ask);
+    cJSON *json = tables_body(tables, request, ask);
     if (!json)
         return;
     const char *text = tables_text(json, "text", &wrong);
     char *room = malloc(2 * QR_SVG_MAX), *svg = room ? room + QR_SVG_MAX : NULL;
     Str picture = str_over(svg ? svg : (char[1]){0}, svg ? QR_SVG_MAX : 1);
     if (!room || !text || !qr_write_svg(text, &picture)) {
-        refuse_ask(tables, ask, 422, "bad-text", &bad, request->lang);
+        tables_refuse(tables, ask, 422, "bad-text", &bad, request->lang);
     } else {
         Str out = str_over(room, QR_SVG_MAX);
         Json answer = json_over(&out);
@@ -291,10 +313,10 @@ static void open_stream(Tables *tables, const Request *request, AskId ask, const
     uint64_t since = 0;
     int found = http_query_value(request->query, request->query_length, "since", text, sizeof text);
     if (found < 0 || (found > 0 && !str_is_number(text, INT32_MAX, &since))) {
-        refuse_ask(tables, ask, 400, "bad-since", &bad, request->lang);
+        tables_refuse(tables, ask, 400, "bad-since", &bad, request->lang);
         return;
     }
-    Asked *asked = asked_new(tables, ask);
+    Asked *asked = tables_asked(tables, ask);
     Stream *stream = asked ? calloc(1, sizeof *stream) : NULL;
     if (!stream) {
         free(asked);
@@ -315,7 +337,7 @@ static void open_stream(Tables *tables, const Request *request, AskId ask, const
 
 /* -- Paths ------------------------------------------------------------------------------------ */
 
-static void refuse_method(Tables *tables, const Request *request, AskId ask, const char *allow)
+void tables_refuse_method(Tables *tables, const Request *request, AskId ask, const char *allow)
 {
     static const Text bad = {
         {"this address does not know that method", "このアドレスではそのメソッドは使えません"}};
@@ -327,11 +349,17 @@ static void refuse_method(Tables *tables, const Request *request, AskId ask, con
                  &(Answered){.status = 405, .body = text, .length = s.length, .allow = allow});
 }
 
-static void refuse_path(Tables *tables, const Request *request, AskId ask)
+void tables_refuse_path(Tables *tables, const Request *request, AskId ask)
 {
     static const Text none = {
         {"there is nothing at this address", "このアドレスには何もありません"}};
-    refuse_ask(tables, ask, 404, "not-found", &none, request->lang);
+    tables_refuse(tables, ask, 404, "not-found", &none, request->lang);
+}
+
+static void sit_down(Tables *tables, const Request *request, AskId ask)
+{
+    if (tables_within(tables, request, ask, LIMIT_JOINS))
+        tables_with_player(tables, request, ask, PLAYER_IF_SHOWN, join_table, tables);
 }
 
 /* What is asked of one table: `rest` is behind its id. */
@@ -345,23 +373,23 @@ void tables_ask_table(Tables *tables, const Request *request, AskId ask, const c
     bool known = !*rest || strcmp(rest, "/events") == 0 || strcmp(rest, "/record") == 0;
     bool posts = strcmp(rest, "/join") == 0 || strcmp(rest, "/do") == 0;
     if (!known && !posts)
-        refuse_path(tables, request, ask);
+        tables_refuse_path(tables, request, ask);
     else if (known ? !get : !post)
-        refuse_method(tables, request, ask, known ? "GET, HEAD" : "POST");
-    else if (!take_bearer(request, key, sizeof key))
-        refuse_ask(tables, ask, 403, "wrong-key", &wrong, request->lang);
+        tables_refuse_method(tables, request, ask, known ? "GET, HEAD" : "POST");
+    else if (!tables_bearer(request, key, sizeof key))
+        tables_refuse(tables, ask, 403, "wrong-key", &wrong, request->lang);
     else if (strcmp(rest, "/join") == 0)
-        join_table(tables, request, ask, id);
+        sit_down(tables, request, ask);
     else if (strcmp(rest, "/do") == 0)
         do_act(tables, request, ask, id, key);
     else if (strcmp(rest, "/events") == 0)
         open_stream(tables, request, ask, id, key);
     else {
-        Asked *asked = asked_new(tables, ask);
+        Asked *asked = tables_asked(tables, ask);
         if (asked && *rest)
-            hall_record(tables->hall, id, key, request->lang, answered, asked);
+            hall_record(tables->hall, id, key, request->lang, tables_answered, asked);
         else if (asked)
-            hall_show(tables->hall, id, key, request->lang, answered, asked);
+            hall_show(tables->hall, id, key, request->lang, tables_answered, asked);
     }
 }
 
@@ -390,42 +418,45 @@ static const Beside *find_beside(const Tables *tables, const char *path)
 
 void tables_request(void *context, const Request *request, AskId ask)
 {
-    static const char tables_path[] = "/api/v1/tables", lobby_path[] = "/api/v1/lobby";
+    static const char lobby_path[] = "/api/v1/lobby";
     Tables *tables = context;
     const char *path = request->path;
     const Beside *beside = find_beside(tables, path);
     if (beside && (beside->any_method || request->method == HTTP_GET)) {
         beside->ask(beside->context, request, ask);
     } else if (beside) {
-        refuse_method(tables, request, ask, "GET, HEAD");
+        tables_refuse_method(tables, request, ask, "GET, HEAD");
     } else if (strcmp(path, lobby_path) == 0 && request->method == HTTP_GET) {
-        Asked *asked = asked_new(tables, ask);
+        Asked *asked = tables_asked(tables, ask);
         if (asked)
-            hall_lobby(tables->hall, request->lang, answered, asked);
+            hall_lobby(tables->hall, request->lang, tables_answered, asked);
     } else if (strcmp(path, lobby_path) == 0) {
-        refuse_method(tables, request, ask, "GET, HEAD");
+        tables_refuse_method(tables, request, ask, "GET, HEAD");
     } else if (strcmp(path, "/api/v1/qr") == 0) {
         if (request->method == HTTP_POST)
             draw_code(tables, request, ask);
         else
-            refuse_method(tables, request, ask, "POST");
-    } else if (strcmp(path, tables_path) == 0) {
-        if (request->method == HTTP_POST)
-            make_table(tables, request, ask);
-        else
-            refuse_method(tables, request, ask, "POST");
-    } else if (strncmp(path, tables_path, sizeof tables_path - 1) == 0 &&
-               path[sizeof tables_path - 1] == '/') {
+            tables_refuse_method(tables, request, ask, "POST");
+    } else if (strcmp(path, TABLES_PATH) == 0) {
+        if (request->method != HTTP_POST)
+            tables_refuse_method(tables, request, ask, "POST");
+        else if (tables_within(tables, request, ask, LIMIT_TABLES) &&
+                 has_room(tables, request, ask))
+            tables_with_player(tables, request, ask, PLAYER_IF_SHOWN, make_table, tables);
+    } else if (club_request(tables, request, ask)) {
+        return;
+    } else if (strncmp(path, TABLES_PATH, sizeof TABLES_PATH - 1) == 0 &&
+               path[sizeof TABLES_PATH - 1] == '/') {
         char id[ID_CHARS + 1];
-        const char *from = path + sizeof tables_path;
+        const char *from = path + sizeof TABLES_PATH;
         size_t length = strcspn(from, "/");
         Str s = str_over(id, sizeof id);
         str_bytes(&s, from, length);
         if (s.full || s.length != ID_CHARS)
-            refuse_path(tables, request, ask);
+            tables_refuse_path(tables, request, ask);
         else
             tables_ask_table(tables, request, ask, id, from + length);
     } else {
-        refuse_path(tables, request, ask);
+        tables_refuse_path(tables, request, ask);
     }
 }

@@ -4,7 +4,7 @@
 #define CONCENTRIC_APP_SERVER_TABLES_PART_H
 
 #include "app/server/tables.h"
-#include "online/hall.h"
+#include "online/players.h"
 #include "online/rater.h"
 
 #include <cjson/cJSON.h>
@@ -74,6 +74,46 @@ const char *tables_text(const cJSON *json, const char *name, bool *bad);
 bool tables_flag(const cJSON *json, const char *name, bool *bad);
 /* What limits count a key by. */
 uint64_t tables_number(const char *text, size_t length);
+
+/* A request that waits for the hall; tables_answered answers it and frees this. */
+typedef struct Asked {
+    Tables *tables;
+    AskId ask;
+    Stream *stream; /* an answer that goes on */
+} Asked;
+/* NULL if it has been refused: there is no memory. */
+Asked *tables_asked(Tables *tables, AskId ask);
+void tables_answered(void *context, const HallAnswer *answer);
+
+/* Refusals; and what may refuse. */
+void tables_refuse(Tables *tables, AskId ask, int status, const char *why, const Text *text,
+                   Lang lang);
+void tables_refuse_types(Tables *tables, const Request *request, AskId ask);
+void tables_refuse_method(Tables *tables, const Request *request, AskId ask, const char *allow);
+void tables_refuse_path(Tables *tables, const Request *request, AskId ask);
+/* The body as a JSON object, which the caller deletes; NULL after refusing it. */
+cJSON *tables_body(Tables *tables, const Request *request, AskId ask);
+/* Counts against a limit of the address; false after refusing with 429. */
+bool tables_within(Tables *tables, const Request *request, AskId ask, LimitName name);
+/* The bearer as a text that ends with NUL; false if it cannot be a key. */
+bool tables_bearer(const Request *request, char *out, size_t size);
+/* What a body says of a table to be made. False if a member has the wrong type. `seed` is room that
+ * must live as long as *make. */
+bool tables_read_make(const cJSON *json, char seed[24], HallMake *make);
+
+/* tables_player.c: finds out whose device key the bearer is, then calls `then`, at once or later;
+ * the request is a copy by then. */
+typedef enum PlayerNeed {
+    PLAYER_IF_SHOWN, /* without a device key: player is NULL; with one, made if there is none */
+    PLAYER_MADE,     /* 401 without one; made if there is none */
+    PLAYER_KNOWN,    /* 401 without one, 404 if there is no such player */
+} PlayerNeed;
+typedef void PlayerThen(void *context, const Request *request, AskId ask, const Player *player);
+void tables_with_player(Tables *tables, const Request *request, AskId ask, PlayerNeed need,
+                        PlayerThen *then, void *context);
+
+/* club_http.c: players and what they ask about themselves. False: not its path. */
+bool club_request(Tables *tables, const Request *request, AskId ask);
 
 /* tables_http.c and tables_ws.c: the callbacks of the Api. */
 void tables_request(void *context, const Request *request, AskId id);

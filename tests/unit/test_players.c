@@ -1,0 +1,667 @@
+/* SPDX-License-Identifier: MIT */
+/* Players without accounts, over a store of the test's own that two processes share: who has a key,
+ * linked and revoked devices, who may sit at which table, what is left of somebody who goes. */
+#include "unit/support.h"
+
+#include "online/player_acts.h"
+#include "unit/fake_store.h"
+
+enum { PROCESSES = 2 };
+
+static Variants *variants;
+static TableStore *stores[PROCESSES];
+static Hall *halls[PROCESSES];
+static int64_t time_ms;
+
+static const char anna[] = "Anna-7890123456789012345678901234567890abcd";
+static const char anna2[] = "Anna2_890123456789012345678901234567890abcd";
+static const char bo[] = "Bo-45678901234567890123456789012345678_abcd";
+static const char cy[] = "Cy-45678901234567890123456789012345678_abcd";
+
+static int64_t read_time(void *context)
+{
+    (void)context;
+    return time_ms;
+}
+
+static void ignore_message(void *context, SinkId sink, const char *text, size_t length)
+{
+    (void)context;
+    (void)sink;
+    (void)text;
+    (void)length;
+}
+
+static void ignore_wake(void *context, int64_t at)
+{
+    (void)context;
+    (void)at;
+}
+
+static void begin(uint64_t seed)
+{
+    static const HallHost host = {.now = read_time, .send = ignore_message, .wake_at = ignore_wake};
+    memset(fake_kept, 0, sizeof fake_kept);
+    fake_kept_count = fake_docs_count = fake_trouble = 0;
+    fake_honest = false;
+    fake_rng = (Rng){seed};
+    time_ms = 1000000000;
+    variants = variants_new(registry_families, registry_count);
+    for (int p = 0; p < PROCESSES; p++) {
+        stores[p] = calloc(1, sizeof *stores[p]);
+        halls[p] = hall_open(&host, variants, stores[p]);
+        assert_non_null(halls[p]);
+    }
+}
+
+static void end(void)
+{
+    for (int p = 0; p < PROCESSES; p++) {
+        fake_trouble = 0;
+        while (fake_do_job(stores[p]))
+            continue;
+        hall_close(halls[p]);
+        free(stores[p]);
+    }
+    variants_free(variants);
+    fake_free();
+}
+
+/* Time goes by for both. */
+static void pass(int64_t ms)
+{
+    for (int64_t until = time_ms + ms; time_ms < until;) {
+        time_ms += 500;
+        for (int p = 0; p < PROCESSES; p++) {
+            hall_tick(halls[p]);
+            while (fake_do_job(stores[p]))
+                continue;
+        }
+    }
+}
+
+/* -- Answers ---------------------------------------------------------------------------------- */
+
+typedef struct Got {
+    bool there;
+    int status;
+    char why[32];
+    cJSON *json;
+} Got;
+
+static Got got;
+
+static void take(void *context, const HallAnswer *answer)
+{
+    (void)context;
+    assert_false(got.there); /* once */
+    got = (Got){.there = true, .status = answer->status};
+    if (answer->why)
+        snprintf(got.why, sizeof got.why, "%s", answer->why);
+    else
+        got.json = cJSON_ParseWithLength(answer->json, answer->length);
+    assert_true(answer->why || got.json);
+    if (answer->why)
+        assert_true(answer->text[0]);
+}
+
+static void forget_answer(void)
+{
+    cJSON_Delete(got.json);
+    got = (Got){0};
+}
+
+static PlayersAsk ask(int p, const char *key)
+{
+    forget_answer();
+    return (PlayersAsk){
+        .players = hall_players(halls[p]), .key = key, .lang = LANG_EN, .done = take};
+}
+
+static int wait(int p)
+{
+    for (int i = 0; i < 10000 && !got.there; i++)
+        if (!fake_do_job(stores[p]))
+            break;
+    assert_true(got.there);
+    return got.status;
+}
+
+static const char *text(const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(got.json, name);
+    return cJSON_IsString(item) ? item->valuestring : "";
+}
+
+static int me(int p, const char *key)
+{
+    PlayersAsk a = ask(p, key);
+    players_me(&a);
+    return wait(p);
+}
+
+static int set(int p, const char *key, const char *name, int bot)
+{
+    PlayersAsk a = ask(p, key);
+    players_set(&a, name, bot);
+    return wait(p);
+}
+
+/* The id of a player, who is made if there is none. */
+static void id_of(int p, const char *key, char out[ID_CHARS + 1])
+{
+    assert_int_equal(set(p, key, NULL, -1), 200);
+    snprintf(out, ID_CHARS + 1, "%s", text("id"));
+}
+
+/* -- Keys ------------------------------------------------------------------------------------- */
+
+static void a_key_is_a_player(void **state)
+{
+    char id[ID_CHARS + 1], other[ID_CHARS + 1];
+    (void)state;
+    begin(1);
+    assert_int_equal(me(0, "short"), 401);
+    assert_int_equal(me(0, "22characterslong789012"), 401); /* a seat's */
+    assert_int_equal(me(0, anna), 404);
+    assert_int_equal(set(0, anna, "a\nb", -1), 400);
+    assert_int_equal(set(0, anna, "Anna", -1), 200);
+    assert_string_equal(text("name"), "Anna");
+    snprintf(id, sizeof id, "%s", text("id"));
+    assert_true(id_is(id));
+    assert_int_equal(me(1, anna), 200); /* the other process knows it too */
+    assert_string_equal(text("id"), id);
+    id_of(1, bo, other);
+    assert_string_not_equal(other, id);
+    for (int i = 0; i < fake_docs_count; i++) /* the key itself is nowhere */
+        assert_true(!strstr(fake_docs[i].body, anna) && !strstr(fake_docs[i].id, anna));
+    /* What one process changes the other one sees within two seconds. */
+    assert_int_equal(set(0, anna, "Anne", -1), 200);
+    pass(2500);
+    assert_int_equal(me(1, anna), 200);
+    assert_string_equal(text("name"), "Anne");
+    /* Old news go away. */
+    pass(180000);
+    for (int i = 0; i < fake_docs_count; i++)
+        assert_string_not_equal(fake_docs[i].kind, "news");
+    end();
+}
+
+typedef struct Who {
+    int times;
+    PlayersStatus status;
+    char id[ID_CHARS + 1];
+} Who;
+
+static void take_player(void *context, PlayersStatus status, const Player *player)
+{
+    Who *who = context;
+    who->times++;
+    who->status = status;
+    snprintf(who->id, sizeof who->id, "%s", player ? player->id : "");
+}
+
+/* The same device at two processes at once is one player, in whatever order their reads and writes
+ * are done. */
+static void two_processes_make_one(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        Who who[PROCESSES] = {{0}};
+        begin(seed);
+        for (int p = 0; p < PROCESSES; p++)
+            players_by_key(hall_players(halls[p]), anna, true, take_player, &who[p]);
+        while (!who[0].times || !who[1].times)
+            fake_do_job(stores[rng_below(&fake_rng, PROCESSES)]);
+        for (int p = 0; p < PROCESSES; p++) {
+            assert_int_equal(who[p].times, 1);
+            assert_int_equal(who[p].status, PLAYERS_OK);
+        }
+        assert_string_equal(who[0].id, who[1].id);
+        end();
+    }
+}
+
+/* Names from two processes in a store that fails now and then: what is answered well is there. */
+static void changes_are_not_lost(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        char name[16], id[ID_CHARS + 1], hidden[3][ID_CHARS + 1];
+        begin(seed);
+        id_of(0, anna, id);
+        id_of(0, bo, hidden[0]);
+        id_of(0, cy, hidden[1]);
+        pass(3000);
+        fake_trouble = 20;
+        int named = 0, hides = 0;
+        for (int i = 0; i < 40; i++) {
+            int p = (int)rng_below(&fake_rng, PROCESSES);
+            PlayersAsk a = ask(p, anna);
+            snprintf(name, sizeof name, "name%d", i);
+            if (i % 2)
+                players_set(&a, name, -1);
+            else
+                players_hide(&a, hidden[i / 2 % 2], true);
+            int status = wait(p);
+            assert_true(status == 200 || status == 503);
+            named += status == 200 && i % 2;
+            hides += status == 200 && !(i % 2);
+        }
+        fake_trouble = 0;
+        pass(3000);
+        assert_int_equal(set(1, anna, "last", -1), 200);
+        const cJSON *list = cJSON_GetObjectItemCaseSensitive(got.json, "hidden");
+        assert_true(named > 0 && hides > 0);
+        assert_in_range(cJSON_GetArraySize(list), 1, 2); /* each once */
+        pass(3000);
+        assert_int_equal(me(0, anna), 200);
+        assert_string_equal(text("name"), "last");
+        end();
+    }
+}
+
+static void devices_are_linked_and_revoked(void **state)
+{
+    char id[ID_CHARS + 1], code[16], key[16] = "", hash[HASH_CHARS + 1];
+    (void)state;
+    begin(2);
+    id_of(0, anna, id);
+    id_of(0, anna2, code); /* the second device has looked around already */
+    PlayersAsk a = ask(0, anna);
+    players_link(&a, NULL);
+    assert_int_equal(wait(0), 200);
+    snprintf(code, sizeof code, "%s", text("code"));
+    assert_int_equal(cJSON_GetObjectItem(got.json, "until")->valuedouble, time_ms + PLAYER_LINK_MS);
+    a = ask(1, anna2);
+    players_link(&a, "wrong");
+    assert_int_equal(wait(1), 404);
+    a = ask(1, anna2);
+    players_link(&a, code);
+    assert_int_equal(wait(1), 200);
+    assert_string_equal(text("id"), id);
+    a = ask(1, bo);
+    players_link(&a, code); /* once */
+    assert_int_equal(wait(1), 404);
+    pass(2500);
+    assert_int_equal(me(0, anna2), 200);
+    assert_string_equal(text("id"), id);
+    a = ask(0, anna);
+    players_keys(&a);
+    assert_int_equal(wait(0), 200);
+    const cJSON *keys = cJSON_GetObjectItem(got.json, "keys"), *one;
+    assert_int_equal(cJSON_GetArraySize(keys), 2);
+    cJSON_ArrayForEach(one, keys)
+    {
+        if (!cJSON_IsTrue(cJSON_GetObjectItem(one, "this")))
+            snprintf(key, sizeof key, "%s", cJSON_GetObjectItem(one, "id")->valuestring);
+    }
+    a = ask(0, anna);
+    players_revoke(&a, "no such key");
+    assert_int_equal(wait(0), 404);
+    a = ask(0, anna);
+    players_revoke(&a, key);
+    assert_int_equal(wait(0), 200);
+    assert_int_equal(me(0, anna2), 404);
+    pass(2500);
+    assert_int_equal(me(1, anna2), 404); /* at the other process too */
+    assert_int_equal(me(1, anna), 200);
+    a = ask(0, anna);
+    players_revoke(&a, "others"); /* there are none, which is good */
+    assert_int_equal(wait(0), 200);
+    key_hash(anna, hash);
+    snprintf(key, sizeof key, "%.12s", hash);
+    a = ask(0, anna);
+    players_revoke(&a, key); /* the last one stays */
+    assert_int_equal(wait(0), 409);
+    assert_int_equal(me(0, anna), 200);
+    /* A code that is too old. */
+    a = ask(0, anna);
+    players_link(&a, NULL);
+    assert_int_equal(wait(0), 200);
+    snprintf(code, sizeof code, "%s", text("code"));
+    time_ms += PLAYER_LINK_MS + 1;
+    a = ask(0, anna2);
+    players_link(&a, code);
+    assert_int_equal(wait(0), 404);
+    end();
+}
+
+/* Two devices that revoke each other at once: one of them stays. */
+static void one_key_stays(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 50; seed++) {
+        char code[16];
+        begin(seed);
+        PlayersAsk a = ask(0, anna);
+        players_link(&a, NULL);
+        assert_int_equal(wait(0), 200);
+        snprintf(code, sizeof code, "%s", text("code"));
+        a = ask(1, anna2);
+        players_link(&a, code);
+        assert_int_equal(wait(1), 200);
+        pass(2500);
+        assert_int_equal(me(0, anna), 200);
+        assert_int_equal(me(1, anna2), 200);
+        a = ask(0, anna);
+        players_revoke(&a, "others");
+        a = (PlayersAsk){.players = hall_players(halls[1]), .key = anna2, .done = take};
+        for (uint32_t n = rng_below(&fake_rng, 3); n && !got.there; n--)
+            fake_do_job(stores[0]);
+        if (got.there)
+            forget_answer();
+        players_revoke(&a, "others");
+        for (int i = 0; i < 200; i++) {
+            int p = (int)rng_below(&fake_rng, PROCESSES);
+            fake_do_job(stores[p]);
+            if (got.there)
+                forget_answer();
+        }
+        int keys = 0;
+        for (int i = 0; i < fake_docs_count; i++)
+            keys += strcmp(fake_docs[i].kind, "key") == 0;
+        assert_int_equal(keys, 1);
+        end();
+    }
+}
+
+/* -- Tables ----------------------------------------------------------------------------------- */
+
+typedef struct Seated {
+    char id[ID_CHARS + 1], key[KEY_CHARS + 1], invite[KEY_CHARS + 1];
+    int seat;
+} Seated;
+
+static const char *known(int p, const char *key)
+{
+    assert_int_equal(set(p, key, NULL, -1), 200);
+    const Player *player = players_known_by_key(hall_players(halls[p]), key);
+    assert_non_null(player);
+    return player->id;
+}
+
+static int make(int p, const char *key, const HallMake *wish, Seated *out)
+{
+    HallMake m = *wish;
+    m.player = key ? known(p, key) : NULL;
+    forget_answer();
+    hall_make(halls[p], &m, LANG_EN, take, NULL);
+    int status = wait(p);
+    if (status == 201) {
+        snprintf(out->id, sizeof out->id, "%s", text("id"));
+        snprintf(out->key, sizeof out->key, "%s", text("key"));
+        snprintf(out->invite, sizeof out->invite, "%s", text("invite"));
+        out->seat = (int)cJSON_GetObjectItem(got.json, "seat")->valuedouble;
+    }
+    return status;
+}
+
+static int join(int p, const char *key, const Seated *at, const char *invite)
+{
+    HallJoin j = {.id = at->id, .invite = invite, .player = key ? known(p, key) : NULL};
+    forget_answer();
+    hall_join(halls[p], &j, LANG_EN, take, NULL);
+    return wait(p);
+}
+
+static int act(int p, const char *key, const char *id, const char *what)
+{
+    static int number;
+    char cmd[16];
+    snprintf(cmd, sizeof cmd, "c%d", number++);
+    forget_answer();
+    hall_do(halls[p], &(HallAct){.id = id, .key = key, .cmd = cmd, .text = what, .on = -1}, LANG_EN,
+            take, NULL);
+    return wait(p);
+}
+
+static int show(int p, const char *key, const char *id)
+{
+    forget_answer();
+    hall_show(halls[p], id, key, LANG_EN, take, NULL);
+    return wait(p);
+}
+
+static const cJSON *seat_player(int seat)
+{
+    const cJSON *seats = cJSON_GetObjectItem(got.json, "seats");
+    return cJSON_GetObjectItem(cJSON_GetArrayItem(seats, seat), "player");
+}
+
+static void a_device_sits_at_its_tables(void **state)
+{
+    static const HallMake wish = {.game = "six", .clock = "300+5", .side = "p1", .lobby = true};
+    Seated table;
+    char id[ID_CHARS + 1];
+    (void)state;
+    begin(3);
+    assert_int_equal(set(0, anna, "Anna", -1), 200);
+    snprintf(id, sizeof id, "%s", text("id"));
+    assert_int_equal(make(0, anna, &wish, &table), 201);
+    assert_int_equal(join(1, bo, &table, NULL), 200);
+    /* Any process: by the key of the seat, of the device, not by somebody else's. */
+    assert_int_equal(act(1, anna, table.id, "move d2"), 200);
+    assert_int_equal(act(0, cy, table.id, "move d6"), 403);
+    assert_int_equal(act(0, bo, table.id, "move d6"), 200);
+    assert_int_equal(act(0, table.key, table.id, "move f4"), 200);
+    assert_int_equal(show(1, "", table.id), 200);
+    assert_string_equal(cJSON_GetObjectItem(seat_player(0), "id")->valuestring, id);
+    assert_string_equal(cJSON_GetObjectItem(seat_player(0), "name")->valuestring, "Anna");
+    assert_int_equal(cJSON_GetObjectItem(seat_player(0), "rating")->valuedouble, 1500);
+    assert_true(cJSON_IsTrue(cJSON_GetObjectItem(seat_player(1), "provisional")));
+    assert_int_equal(show(1, bo, table.id), 200);
+    assert_int_equal(cJSON_GetObjectItem(got.json, "you")->valuedouble, 1);
+    assert_int_equal(show(1, cy, table.id), 403); /* no player yet */
+    known(1, cy);
+    assert_int_equal(show(1, cy, table.id), 200); /* somebody who watches */
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(got.json, "you")));
+    /* The list of one's own. */
+    const char *bo_id = known(1, bo);
+    forget_answer();
+    hall_mine(halls[1], bo_id, LANG_EN, take, NULL);
+    assert_int_equal(wait(1), 200);
+    const cJSON *mine = cJSON_GetArrayItem(cJSON_GetObjectItem(got.json, "tables"), 0);
+    assert_string_equal(cJSON_GetObjectItem(mine, "id")->valuestring, table.id);
+    assert_true(cJSON_IsTrue(cJSON_GetObjectItem(mine, "turn")));
+    assert_string_equal(
+        cJSON_GetObjectItem(cJSON_GetObjectItem(mine, "other"), "name")->valuestring, "Anna");
+    end();
+}
+
+static void rated_games_have_their_conditions(void **state)
+{
+    static const HallMake wish = {
+        .game = "six", .clock = "300+5", .side = "p1", .rated = true, .lobby = true};
+    Seated table;
+    char id[ID_CHARS + 1];
+    (void)state;
+    begin(4);
+    assert_int_equal(make(0, NULL, &wish, &table), 401);
+    HallMake none = wish;
+    none.clock = "none";
+    assert_int_equal(make(0, anna, &none, &table), 422);
+    assert_int_equal(make(0, anna, &wish, &table), 201);
+    assert_int_equal(join(1, NULL, &table, NULL), 401);
+    assert_int_equal(join(1, anna, &table, NULL), 403); /* oneself */
+    assert_int_equal(set(0, bo, NULL, 1), 200);         /* a bot */
+    assert_int_equal(join(0, bo, &table, NULL), 403);
+    assert_int_equal(set(0, bo, NULL, 0), 200);
+    /* Hidden, either way. */
+    id_of(0, cy, id);
+    PlayersAsk a = ask(0, anna);
+    players_hide(&a, id, true);
+    assert_int_equal(wait(0), 200);
+    assert_int_equal(join(0, cy, &table, NULL), 403);
+    assert_int_equal(join(0, cy, &table, table.invite), 403);
+    pass(2500);
+    assert_int_equal(join(1, bo, &table, NULL), 200);
+    /* A range of ratings. */
+    HallMake range = wish;
+    range.low = 1600;
+    range.high = 1700;
+    assert_int_equal(make(0, anna, &range, &table), 201);
+    assert_int_equal(join(0, bo, &table, NULL), 403);
+    assert_string_equal(got.why, "out-of-range");
+    TstoreDoc rating = {.kind = "rating",
+                        .owner = fake_own(known(0, bo)),
+                        .at = time_ms,
+                        .ver = 1,
+                        .id = "morris-blitz/whoever",
+                        .body = "{\"rating\":165000,\"deviation\":9000,\"volatility\":6000000,"
+                                "\"games\":20,\"at\":1000000}"};
+    fake_docs[fake_docs_count++] = rating;
+    pass(2500); /* it is heard of */
+    assert_int_equal(join(0, bo, &table, NULL), 200);
+    assert_int_equal(show(0, "", table.id), 200);
+    assert_int_equal(cJSON_GetObjectItem(seat_player(1), "rating")->valuedouble, 1650);
+    assert_int_equal(set(0, bo, NULL, 1), 409); /* who has a rating stays what they are */
+    range.lobby = false;
+    assert_int_equal(make(0, anna, &range, &table), 422);
+    range = wish;
+    range.low = 1700;
+    range.high = 1600;
+    assert_int_equal(make(0, anna, &range, &table), 422);
+    end();
+}
+
+/* Both seats of a rated table on one network: a mark in the store, and no address. */
+static void one_network_is_flagged(void **state)
+{
+    (void)state;
+    begin(7);
+    for (int rated = 0; rated < 2; rated++) {
+        HallMake wish = {
+            .game = "six", .clock = "300+5", .side = "p1", .rated = rated, .lobby = true};
+        Seated table;
+        assert_int_equal(make(0, anna, &wish, &table), 201);
+        assert_int_equal(join(0, bo, &table, NULL), 200);
+        for (int i = 0; i < 4; i++) {
+            int flags = 0;
+            forget_answer();
+            hall_do(halls[0],
+                    &(HallAct){.id = table.id,
+                               .key = i / 2 ? bo : anna,
+                               .cmd = i % 2 ? "b" : "a",
+                               .text = "react 1",
+                               .on = -1,
+                               .peer = i % 2   ? 77
+                                       : i / 2 ? 0
+                                               : 78},
+                    LANG_EN, take, NULL);
+            assert_int_equal(wait(0), 200);
+            pass(500);
+            for (int d = 0; d < fake_docs_count; d++) {
+                flags += strcmp(fake_docs[d].kind, "flag") == 0;
+                assert_null(strstr(fake_docs[d].body, "77"));
+            }
+            assert_int_equal(flags, rated && i == 3);
+        }
+    }
+    end();
+}
+
+static void paired_players_sit_at_once(void **state)
+{
+    char one[ID_CHARS + 1], two[ID_CHARS + 1];
+    (void)state;
+    begin(5);
+    id_of(0, anna, one);
+    id_of(0, bo, two);
+    HallPair pair = {.id = "pairedAA",
+                     .player = {one, two},
+                     .name = {"Anna", "Bo"},
+                     .tournament = "cupcup11",
+                     .game = "six",
+                     .clock = "300+5",
+                     .rated = true};
+    for (int i = 0; i < 2; i++) { /* the same again makes nothing new */
+        forget_answer();
+        hall_pair(halls[i], &pair, LANG_EN, take, NULL);
+        assert_int_equal(wait(i), i ? 409 : 201);
+    }
+    assert_int_equal(fake_kept_count, 1);
+    assert_int_equal(show(1, anna, "pairedAA"), 200);
+    assert_string_equal(text("state"), "running");
+    assert_string_equal(text("tournament"), "cupcup11");
+    assert_int_equal(act(1, bo, "pairedAA", "move d2"), 409);
+    assert_int_equal(act(1, anna, "pairedAA", "move d2"), 200);
+    pair.clock = "nonsense";
+    pair.id = "pairedBB";
+    forget_answer();
+    hall_pair(halls[0], &pair, LANG_EN, take, NULL);
+    assert_int_equal(wait(0), 422);
+    end();
+}
+
+/* -- Going ------------------------------------------------------------------------------------ */
+
+static void nothing_is_left_of_who_goes(void **state)
+{
+    static const HallMake wish = {.game = "six", .clock = "300+5", .side = "p1", .lobby = true};
+    Seated table;
+    char id[ID_CHARS + 1], other[ID_CHARS + 1];
+    (void)state;
+    begin(6);
+    assert_int_equal(set(0, anna, "Anna Example", -1), 200);
+    snprintf(id, sizeof id, "%s", text("id"));
+    assert_int_equal(set(0, bo, "Bo", -1), 200);
+    snprintf(other, sizeof other, "%s", text("id"));
+    assert_int_equal(make(0, anna, &wish, &table), 201);
+    assert_int_equal(join(1, bo, &table, NULL), 200);
+    assert_int_equal(act(1, anna, table.id, "move d2"), 200);
+    assert_int_equal(act(1, anna, table.id, "name Anna E."), 200);
+    fake_docs[fake_docs_count++] = (TstoreDoc){
+        .kind = "feed", .id = "secret", .owner = fake_own(id), .body = "{\"x\":1}", .ver = 1};
+    PlayersAsk a = ask(1, anna);
+    players_export(&a);
+    assert_int_equal(wait(1), 200);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(got.json, "documents")), 3);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(got.json, "tables")), 1);
+    a = ask(0, anna);
+    players_delete(&a);
+    assert_int_equal(wait(0), 200);
+    assert_int_equal(me(0, anna), 404);
+    pass(2500);
+    assert_int_equal(me(1, anna), 404);
+    for (int i = 0; i < fake_docs_count; i++)
+        assert_true(strcmp(fake_docs[i].owner, id) != 0 && !strstr(fake_docs[i].body, "Example"));
+    const FakeTable *kept = fake_find(table.id);
+    for (int i = 0; i < kept->count; i++)
+        assert_null(strstr(kept->event[i].body, "Anna"));
+    /* What both processes show: nobody at that seat, the moves, the other one. */
+    for (int p = 0; p < PROCESSES; p++) {
+        assert_int_equal(show(p, "", table.id), 200);
+        char *all = cJSON_PrintUnformatted(got.json);
+        assert_null(strstr(all, "Anna"));
+        assert_non_null(strstr(all, "\"d2\""));
+        assert_non_null(strstr(all, "\"Bo\""));
+        cJSON_free(all);
+        assert_true(cJSON_IsNull(seat_player(0)));
+        assert_string_equal(cJSON_GetObjectItem(seat_player(1), "id")->valuestring, other);
+    }
+    assert_int_equal(act(0, anna, table.id, "move d6"), 403);
+    assert_int_equal(act(0, bo, table.id, "move d6"), 200); /* the game goes on */
+    assert_int_equal(act(0, table.key, table.id, "move f4"), 200);
+    /* The key may be used again, by somebody new. */
+    id_of(0, anna, other);
+    assert_string_not_equal(other, id);
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_key_is_a_player),
+        cmocka_unit_test(two_processes_make_one),
+        cmocka_unit_test(changes_are_not_lost),
+        cmocka_unit_test(devices_are_linked_and_revoked),
+        cmocka_unit_test(one_key_stays),
+        cmocka_unit_test(a_device_sits_at_its_tables),
+        cmocka_unit_test(rated_games_have_their_conditions),
+        cmocka_unit_test(one_network_is_flagged),
+        cmocka_unit_test(paired_players_sit_at_once),
+        cmocka_unit_test(nothing_is_left_of_who_goes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
