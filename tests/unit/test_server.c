@@ -215,6 +215,55 @@ static void addresses(void **state)
     assert_false(peer_read(longer, sizeof longer, &address));
 }
 
+static void public_addresses(void **state)
+{
+    (void)state;
+    static const char *const good[] = {
+        "8.8.8.8",      "1.1.1.1",         "172.15.0.1",      "172.32.0.1", "100.63.0.1",
+        "100.128.0.1",  "192.0.1.1",       "198.17.0.1",      "198.20.0.1", "223.255.0.1",
+        "2a00:1450::1", "2606:4700::1111", "64:ff9b::8.8.8.8"};
+    static const char *const bad[] = {"0.0.0.0",
+                                      "10.1.2.3",
+                                      "100.64.0.1",
+                                      "127.0.0.1",
+                                      "169.254.169.254",
+                                      "172.16.0.1",
+                                      "172.31.255.255",
+                                      "192.0.0.8",
+                                      "192.0.2.1",
+                                      "192.168.0.1",
+                                      "198.18.0.1",
+                                      "198.19.255.1",
+                                      "198.51.100.1",
+                                      "203.0.113.9",
+                                      "224.0.0.1",
+                                      "255.255.255.255",
+                                      "::",
+                                      "::1",
+                                      "::ffff:10.0.0.1",
+                                      "fe80::1",
+                                      "fc00::1",
+                                      "fd12::1",
+                                      "ff02::1",
+                                      "2001:db8::1",
+                                      "2001::1",
+                                      "2002:a00:1::1",
+                                      "64:ff9b::10.0.0.1",
+                                      "64:ff9b:1::1",
+                                      "3fff::1",
+                                      "::127.0.0.1"};
+    Address address;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(peer_read(good[i], strlen(good[i]), &address));
+        assert_true(peer_is_public(&address));
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_true(peer_read(bad[i], strlen(bad[i]), &address));
+        if (peer_is_public(&address))
+            fail_msg("%s is public", bad[i]);
+    }
+}
+
 static void forwarded(void **state)
 {
     (void)state;
@@ -357,6 +406,7 @@ int main(void)
         cmocka_unit_test(limits_at_a_time),
         cmocka_unit_test(limits_forget),
         cmocka_unit_test(addresses),
+        cmocka_unit_test(public_addresses),
         cmocka_unit_test(forwarded),
         cmocka_unit_test(queues),
     };

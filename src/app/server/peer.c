@@ -60,6 +60,66 @@ PeerKey peer_key(const Address *address)
     return key;
 }
 
+Address peer_of_ipv4(const uint8_t bytes[4])
+{
+    Address address;
+    memcpy(address.bytes, mapped, sizeof mapped);
+    memcpy(address.bytes + sizeof mapped, bytes, 4);
+    return address;
+}
+
+typedef struct Net {
+    uint8_t bytes[6], bits;
+} Net;
+
+static bool is_in(const uint8_t *address, const Net *nets, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool same = true;
+        for (int bit = 0; bit < nets[i].bits && same; bit++)
+            same = !((address[bit / 8] ^ nets[i].bytes[bit / 8]) >> (7 - bit % 8) & 1);
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+/* IANA's registries of special addresses. */
+static bool is_public_ipv4(const uint8_t *address)
+{
+    static const Net special[] = {{{0}, 8},
+                                  {{10}, 8},
+                                  {{100, 64}, 10},
+                                  {{127}, 8},
+                                  {{169, 254}, 16},
+                                  {{172, 16}, 12},
+                                  {{192, 0, 0}, 24},
+                                  {{192, 0, 2}, 24},
+                                  {{192, 88, 99}, 24},
+                                  {{192, 168}, 16},
+                                  {{198, 18}, 15},
+                                  {{198, 51, 100}, 24},
+                                  {{203, 0, 113}, 24},
+                                  {{224}, 4},
+                                  {{240}, 4}};
+    return !is_in(address, special, sizeof special / sizeof *special);
+}
+
+bool peer_is_public(const Address *address)
+{
+    static const Net global[] = {{{0x20}, 3}};
+    /* Teredo, benchmarks, ORCHID, documentation, 6to4, which holds an IPv4 address. */
+    static const Net special[] = {{{0x20, 0x01, 0, 0}, 23},
+                                  {{0x20, 0x01, 0x0d, 0xb8}, 32},
+                                  {{0x20, 0x02}, 16},
+                                  {{0x3f, 0xff, 0}, 20}};
+    static const uint8_t nat64[12] = {0, 0x64, 0xff, 0x9b};
+    const uint8_t *bytes = address->bytes;
+    if (memcmp(bytes, mapped, sizeof mapped) == 0 || memcmp(bytes, nat64, sizeof nat64) == 0)
+        return is_public_ipv4(bytes + 12);
+    return is_in(bytes, global, 1) && !is_in(bytes, special, sizeof special / sizeof *special);
+}
+
 bool peer_same(const Address *a, const Address *b)
 {
     return memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;

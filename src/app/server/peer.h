@@ -16,6 +16,10 @@ typedef struct Address {
 bool peer_read(const char *text, size_t length, Address *out);
 /* Prefix of it: /24 of IPv4, /56 of IPv6; PEER_LOOPBACK for 127.0.0.0/8 and ::1. */
 PeerKey peer_key(const Address *address);
+/* Of four bytes in network order. */
+Address peer_of_ipv4(const uint8_t bytes[4]);
+/* Somebody's on the internet: not of this machine, a private network, a test or a group. */
+bool peer_is_public(const Address *address);
 bool peer_same(const Address *a, const Address *b);
 
 /* Who asks: the address that a proxy saw, which is the last one of X-Forwarded-For. False (and *out
