@@ -37,12 +37,15 @@ export async function askSettings(settings, changed, kind) {
   const flags = [['labels', 'settings.labels'], ['numbers', 'settings.numbers'], ['safeColours', 'settings.safe'], ['marks', 'settings.marks']];
   const theme = h('select', { id: 'set-theme', onchange: () => { settings.theme = theme.value; changed(); } },
     ...['auto', 'light', 'dark'].map((v) => h('option', { value: v, selected: settings.theme === v }, t(`settings.${v}`))));
+  const sending = h('select', { id: 'set-confirm', onchange: () => { settings.confirm = sending.value; changed(); } },
+    ...['days', 'always', 'never'].map((v) => h('option', { value: v, selected: settings.confirm === v }, t(`settings.confirm.${v}`))));
   const threads = h('select', { id: 'set-threads', disabled: !canShare(), onchange: () => { settings.threads = Number(threads.value); changed(); } },
     ...Array.from({ length: THREADS_MAX + 1 }, (_, n) => h('option', { value: String(n), selected: settings.threads === n },
       n ? String(n) : canShare() ? t('settings.threadsAuto', threadsByDefault()) : '1')));
   await ask(t('settings.title'), [
     lookRows(kind, settings, changed),
     h('p', { class: 'field' }, h('label', { for: 'set-theme' }, t('settings.theme')), theme),
+    h('p', { class: 'field' }, h('label', { for: 'set-confirm' }, t('settings.confirm')), sending),
     h('p', { class: 'field' }, h('label', { for: 'set-threads' }, t(canShare() ? 'settings.threads' : 'settings.oneThread')), threads),
     ...flags.map(([name, key]) => {
       const box = h('input', { type: 'checkbox', checked: Boolean(settings[name]), onchange: () => {

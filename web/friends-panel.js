@@ -19,7 +19,7 @@ const act = (friends, /** @type {Record<string, any>} */ body) => () => friends.
 export function clockText(control) {
   if (control.includes('/')) return control.split('/').map(clockText).join(' / '); // time odds: the first side, the second
   const seconds = /^(\d+)([+d])(\d+)$/.exec(control), days = /^(\d+)d(?:\+(\d+)d)?$/.exec(control);
-  if (days) return t('online.days', days[1]);
+  if (days) return t(`online.${days[1] === '1' ? 'oneDay' : 'days'}${days[2] ? 'Bank' : ''}`, days[1], days[2] ?? '');
   return seconds ? t(seconds[2] === '+' ? 'online.minutes' : 'online.delay', Math.round(Number(seconds[1]) / 6) / 10, seconds[3]) : t('online.noClock');
 }
 
@@ -58,6 +58,18 @@ function away(friends, seat) {
       rest ? t('online.claimIn', `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, '0')}`) : t('online.claim')))];
 }
 
+/** Until when somebody is on vacation, in words; '' if nobody sits there who is. @param {Friends} friends @param {number} seat */
+export function vacationText(friends, seat) {
+  const until = friends.running ? friends.table?.seats[seat]?.vacation ?? 0 : 0;
+  return until > friends.line.now ? new Date(until).toLocaleDateString(document.documentElement.lang || 'en', { day: 'numeric', month: 'long' }) : '';
+}
+
+/** Who is on vacation, and that the clock knows. @param {Friends} friends */
+const vacations = (friends) => [0, 1].flatMap((seat) => {
+  const until = vacationText(friends, seat);
+  return until ? [h('p', { class: 'row vacation' }, t(seat === friends.table?.you ? 'online.yourVacation' : 'online.vacation', friends.nameOf(seat), until))] : [];
+});
+
 /** @param {Friends} friends */
 function duringPlay(friends) {
   const { table } = friends;
@@ -66,7 +78,7 @@ function duringPlay(friends) {
     h('p', { class: 'row' },
       ...(table?.takeback === 'no' ? [] : [small(t('online.takeback'), { do: 'offer', what: 'takeback' }, 'takeback')]),
       small(t(table?.paused ? 'online.goOn' : 'online.pause'), { do: 'offer', what: 'pause' }, 'pause'),
-      ...(table?.left ? [small(t('online.more'), { do: 'more' }, 'more-time')] : []),
+      ...(table?.left && !friends.days ? [small(t('online.more'), { do: 'more' }, 'more-time')] : []),
       ...((table?.moves.length ?? 0) < 2 ? [small(t('online.abort'), { do: 'abort' }, 'abort')] : [])),
     h('p', { class: 'row reactions', role: 'group', 'aria-label': t('online.reactions') },
       ...Array.from({ length: REACTIONS }, (_, n) => button(t(`online.reaction.${n}`), act(friends, { do: 'react', n }), { id: `react-${n}` }))),
@@ -99,6 +111,7 @@ function body(friends) {
   const gone = table.state === 'running' && table.you !== null ? away(friends, 1 - table.you) : [];
   return [
     ...(gone.length ? gone : [h('p', { class: 'row who-plays' }, table.seats.map((s, i) => (s.kind === 'empty' ? t('online.empty') : friends.nameOf(i))).join(' – '), ' · ', clockText(table.clock))]),
+    ...vacations(friends),
     ...(table.you === null && table.state !== 'open' ? [h('p', {}, t('online.watching'))] : []),
     ...(table.state === 'settling' ? [h('p', {}, t('online.settling'))] : []),
     ...offers(friends),

@@ -7,13 +7,14 @@ import { loadCss } from './dom.js';
 import { addWords, language, t } from './i18n.js';
 import { Connection, Refused, call } from './online.js';
 import { renderCard } from './friends-card.js';
-import { renderFriends } from './friends-panel.js';
+import { Confirm } from './friends-confirm.js';
+import { renderFriends, vacationText } from './friends-panel.js';
 import { EN, JA } from './friends-words.js';
 
 addWords(EN, JA);
 
 /**
- * @typedef {{name: string, here: boolean, kind: string, side: number, away: number|null}} Seat
+ * @typedef {{name: string, here: boolean, kind: string, side: number, away: number|null, vacation?: number}} Seat vacation: until when, or 0
  * @typedef {{id: string, game: string, state: string, seq: number, now: number, start: string, moves: string[], turn: number,
  *   seats: Seat[], left: number[]|null, running: boolean, paused: boolean, offers: {what: string, seat: number}[], result: string,
  *   ended: string|null, picked: boolean[], ask: {text: string, choices: string[]}|null, series: any, next: string|null, you: number|null,
@@ -52,9 +53,9 @@ function secrets(hash) {
 export const tableOf = (path) => /\/t\/([1-9A-HJ-NP-Za-km-z]{8})$/.exec(path)?.[1] ?? '';
 
 export class Friends {
-  /** @param {import('./state.js').Session} session @param {{report: (error: unknown) => void, left: () => void, root: string}} page
+  /** @param {import('./state.js').Session} session @param {{report: (error: unknown) => void, left: () => void, root: string, settings: {confirm: string}}} page
    *   root: the page's own folder */
-  constructor(session, { report, left, root }) {
+  constructor(session, { report, left, root, settings }) {
     this.session = session;
     this.report = report;
     this.onLeft = left;
@@ -80,6 +81,7 @@ export class Friends {
     /** @type {any} a second hand, while somebody is away */
     this.hand = null;
     this.showsDevice = false;
+    this.confirm = new Confirm(this, settings);
     this.seen = () => { if (!document.hidden) this.session.notify(); };
     document.addEventListener('visibilitychange', this.seen);
     this.line = new Connection(this.base, { lang: language(), changed: () => this.#changed() });
@@ -140,6 +142,7 @@ export class Friends {
     document.removeEventListener('visibilitychange', this.seen);
     this.session.remote = null;
     this.table = null;
+    this.confirm.drop();
     this.lost = false;
     this.render();
     history.replaceState(null, '', this.root);
@@ -169,6 +172,8 @@ export class Friends {
   get seated() { return this.table?.you ?? null; }
   get running() { return this.table?.state === 'running'; }
   get limited() { return !!this.table?.left; }
+  /** Does a move have days here? */
+  get days() { return /^\d+d(\+\d+d)?$/.test(this.table?.clock ?? ''); }
   /** Hints and evaluations are for afterwards, unless the table allows them. */
   get helps() { return !this.table || this.table.help || this.table.state === 'ended' || this.table.state === 'aborted'; }
   /** @param {number} side */
@@ -205,8 +210,12 @@ export class Friends {
   /** A move was made on the board here. @param {string} move */
   moved(move) {
     if (!this.running || this.seated === null) return;
-    void this.act({ do: 'move', move, on: this.table?.seq });
+    if (this.confirm.wanted) this.confirm.hold(move);
+    else void this.sendMove(move);
   }
+
+  /** @param {string} move */
+  sendMove(move) { return this.act({ do: 'move', move, on: this.table?.seq }); }
 
   /** Sends an act; what is refused is said, and the board is as the server has it. @param {Record<string, any>} body */
   async act(body) {
@@ -242,6 +251,9 @@ export class Friends {
 
   /** Is whoever plays that side away? @param {number} side */
   isAway(side) { return this.running && !!this.table?.seats[this.seatOf(side)]?.away; }
+
+  /** Until when who plays that side is on vacation, in words; '' if they are not. @param {number} side */
+  vacationOf(side) { return vacationText(this, this.seatOf(side)); }
 
   /** @param {() => Promise<void>} job */
   #queue(job) {
@@ -288,7 +300,7 @@ export class Friends {
   /** A move of the server's log on our board. False if the board is not where the server is. @param {any} message */
   async #played({ m, ply, seat }) {
     const { session, table } = this, played = session.state?.headPly ?? 0;
-    if (!table || ply !== table.moves.length + 1) return false;
+    if (!table || ply !== table.moves.length + 1 || this.confirm.move) return false; // a move that waits was not sent
     table.moves.push(m);
     if (played === ply) return true; // our own move, which is on the board already
     if (played !== ply - 1) return false;
@@ -301,6 +313,7 @@ export class Friends {
     const first = !this.table || this.table.id !== table.id;
     this.table = table;
     this.told = table.now;
+    this.confirm.drop();
     await this.session.mirror(this.#lines(table), first ? { flipped: table.seats[table.you ?? 0].side === 1 } : {});
     this.render();
     if (table.next && table.state === 'ended' && table.you !== null && !first) await this.#follow(table.next);
@@ -348,6 +361,7 @@ export class Friends {
   render() {
     renderCard(this);
     renderFriends(this);
+    this.confirm.render();
     const away = this.running && this.table?.seats.some((seat) => seat.away);
     if (!away) clearInterval(this.hand);
     if (!away) this.hand = null;

@@ -28,6 +28,7 @@ export function endKeys({ shape, state }) {
 /** Minutes and seconds, hours if there are any; tenths at the end. @param {number} ms */
 export function timeText(ms) {
   const s = Math.floor(ms / 1000), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  if (s > 86400) return t('time.days', Math.floor(s / 86400), Math.floor(s / 3600) % 24);
   if (s >= 3600) return `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
   return `${Math.floor(s / 60)}:${two(s % 60)}${ms < 10_000 ? `.${Math.floor(ms / 100) % 10}` : ''}`;
 }

@@ -31,6 +31,8 @@ export function nameOf(session, side) {
 export function kindOf(session, side) {
   const seat = session.seat(side), colour = session.shape?.players[side] ?? '';
   if (session.remote?.isAway(side)) return t('online.isAway');
+  const vacation = session.remote?.vacationOf(side);
+  if (vacation) return t('online.onVacation', vacation);
   if (seat?.kind === 'computer') {
     if (seat.perfect) return t(session.unsure ? 'player.unsure' : 'player.perfect');
     if (seat.time) return t('player.seconds', seat.time / 1000);

@@ -71,7 +71,7 @@ function side(sheet) {
 }
 
 /** Minutes and seconds, the usual ones. */
-const CLOCKS = [[5, 3], [10, 5], [15, 10]], DAYS = [1, 3];
+const CLOCKS = [[5, 3], [10, 5], [15, 10]], DAYS = ['1d', '3d', '3d+10d'];
 
 /** @param {NewGame} sheet @param {'minutes'|'increment'} name @param {number} least @param {number} most */
 function number(sheet, name, least, most) {
@@ -86,7 +86,10 @@ function clock(sheet) {
   if (/d$/.test(sheet.clock) && !days.length) sheet.clock = 'none';
   const box = row('clock', t('new.clock'), chip(sheet, 'clock', 'none', [t('new.noClock')]),
     ...CLOCKS.map(([m, sec]) => chip(sheet, 'clock', `${60 * m}+${sec}`, [t('new.minutesIs', m, sec)], t('new.minutesSay', m, sec))),
-    ...days.map((n) => chip(sheet, 'clock', `${n}d`, [t(n === 1 ? 'new.day' : 'new.days', n)], t('new.daysSay', n))), chip(sheet, 'clock', 'other', [t('new.other')]));
+    ...days.map((text) => {
+      const [n, bank] = text.split('+').map((part) => parseInt(part, 10)), kind = bank ? 'Bank' : n === 1 ? 'One' : '';
+      return chip(sheet, 'clock', text, [t(`new.days${kind}`, n, bank)], t(`new.days${kind}Say`, n, bank));
+    }), chip(sheet, 'clock', 'other', [t('new.other')]));
   if (sheet.clock === 'other') box.append(h('p', { class: 'fields' }, number(sheet, 'minutes', 0.5, 180), number(sheet, 'increment', 0, 180)));
   return box;
 }

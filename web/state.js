@@ -154,7 +154,7 @@ export class Session {
   /** May a person here choose points for their next turn, while somebody elsewhere is to move? */
   get planning() {
     const { remote, state } = this;
-    return !!state && !!remote?.running && remote.side >= 0 && state.turn !== remote.side && !state.paused && this.atHead && !this.over;
+    return !!state && !!remote?.running && !remote.confirm?.move && remote.side >= 0 && state.turn !== remote.side && !state.paused && this.atHead && !this.over;
   }
   /** Is there a man of the player who sits here? @param {number} point */
   owns(point) { return this.shape?.pieces[this.state?.board[point] ?? 0]?.owner === this.remote?.side; }
@@ -272,6 +272,17 @@ export class Session {
     this.remote?.planned(this.premove);
   }
 
+  /** The last move here was never sent: the board as it was before. */
+  unplay() {
+    return this.run(async () => {
+      this.#cancel();
+      this.mirrored.pop();
+      await this.engine.open(...this.mirrored);
+      this.message = null;
+      await this.#refresh();
+    });
+  }
+
   /** A game as its record, or the records of a match. @param {string} text
    * @param {{flipped?: boolean, id?: string, draft?: boolean, study?: boolean}} [how] id: of a kept game */
   load(text, { flipped, id = '', draft = false, study = false } = {}) {
@@ -341,6 +352,7 @@ export class Session {
   click(point) {
     return this.run(async () => {
       if (!this.state || !this.shape) return;
+      if (this.remote?.confirm?.move) return void this.remote.confirm.tapped(point).catch(this.remote.report); // it runs after this
       if (this.planning) return this.#plan(point);
       if (!this.open) {
         if (this.over) this.#say('', 'info');
@@ -356,6 +368,7 @@ export class Session {
 
   /** Nothing is chosen any more. */
   clear() {
+    if (this.remote?.confirm?.move) return this.remote.confirm.cancel();
     return this.run(async () => {
       this.message = null;
       this.premove = [];

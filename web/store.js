@@ -6,7 +6,7 @@
 
 /**
  * @typedef {{lang: string, theme: string, numbers: boolean, safeColours: boolean,
- *   labels: boolean, marks: boolean, sound: boolean, threads: number, lessonsDone: string[], lessonAuto: boolean, speed: string, lines: number, engine: boolean, leaves: boolean,
+ *   labels: boolean, marks: boolean, sound: boolean, threads: number, lessonsDone: string[], lessonAuto: boolean, speed: string, lines: number, engine: boolean, leaves: boolean, confirm: string,
  *   board: Record<string, string>, men: Record<string, string>}} Settings lines, engine: of the analysis; board, men: by kind of board (themes.js)
  * @typedef {{record: string, link: string, flipped: boolean, time: number, id: string}} SavedGame link: for comparing
  *   only; id: in games-db.js, '' for one of a version before
@@ -18,13 +18,14 @@
 /** @type {Settings} */
 export const DEFAULTS = {
   lang: '', theme: 'auto', numbers: false, safeColours: false, labels: true, marks: true, sound: true,
-  threads: 0, /* as many as suit the device */ lessonsDone: [], lessonAuto: true, speed: 'normal', lines: 3, engine: true, leaves: true, board: {}, men: {},
+  threads: 0, /* as many as suit the device */ lessonsDone: [], lessonAuto: true, speed: 'normal', lines: 3, engine: true, leaves: true, confirm: 'days', board: {}, men: {},
 };
 /** What a setting may be, beyond having the type of its default. @type {Record<string, (value: any) => boolean>} */
 const FITS = {
   lang: (v) => ['', 'en', 'ja'].includes(v),
   theme: (v) => ['auto', 'light', 'dark'].includes(v),
   speed: (v) => ['slow', 'normal', 'fast'].includes(v),
+  confirm: (v) => ['days', 'always', 'never'].includes(v),
   threads: (v) => Number.isInteger(v) && v >= 0 && v <= 8,
   lines: (v) => [1, 2, 3, 4, 5].includes(v),
 };

@@ -20,6 +20,7 @@ import { kept } from './e2e_games.mjs';
 import { front } from './e2e_front.mjs';
 import { more } from './e2e_more.mjs';
 import { offline } from './e2e_offline.mjs';
+import { correspondence } from './e2e_correspondence.mjs';
 import { online } from './e2e_online.mjs';
 import { perfect } from './e2e_perfect.mjs';
 import { teacher } from './e2e_teacher.mjs';
@@ -801,6 +802,7 @@ teacher({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS 
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 values({ test, tap, settle, ready, played, axe, browser });
 embed({ test, browser, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
+correspondence({ test, browser, point, axe });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 
 /** Something to look at: a position in the middle of a game per family. */

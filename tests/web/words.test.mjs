@@ -86,7 +86,9 @@ test('every key that the page names exists', () => {
 /** Keys that are put together, a line each. */
 const COMPOSED = [
   /^new\.(computer|friend|perfect|people|watch|minutes|increment)$/,
-  /^settings\.(auto|light|dark)$/,
+  /^settings\.(auto|light|dark|confirm\.\w+)$/,
+  /^online\.(days|oneDay)(Bank)?$/,
+  /^new\.days(One|Bank)?(Say)?$/,
   /^online\.(offers|offered|reaction)\.\w+$/,
   /^drill\.(ask|done|slip|kind|about|theme|is|from)\.\w+$/,
   /^drill\.(next|retry|six|again|analyse|playOn|unsolved|missing)$/,

@@ -185,6 +185,11 @@ static void get_moves(Reader *r, const cJSON *json, WireTable *out)
     }
 }
 
+static bool is_later(const cJSON *time, const cJSON *now)
+{
+    return cJSON_IsNumber(time) && cJSON_IsNumber(now) && time->valuedouble > now->valuedouble;
+}
+
 static void get_seats(Reader *r, const cJSON *json, WireTable *out)
 {
     const cJSON *list = get_array(r, json, "seats", 2);
@@ -196,6 +201,7 @@ static void get_seats(Reader *r, const cJSON *json, WireTable *out)
         get_text(r, item, "kind", kind, sizeof kind);
         seat->taken = strcmp(kind, "empty") != 0;
         seat->away = cJSON_IsNumber(member(item, "away"));
+        seat->vacation = is_later(member(item, "vacation"), member(json, "now"));
         seat->side = (uint8_t)get_number(r, item, "side", 0, 1, i);
         if (!seat_name_is_good(seat->name))
             r->bad = true;

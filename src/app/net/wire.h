@@ -19,6 +19,7 @@ enum {
 typedef struct WireSeat {
     char name[SEAT_NAME_MAX];
     bool taken, away;
+    bool vacation; /* it is on vacation now: its clock stands still */
     uint8_t side;
 } WireSeat;
 

@@ -80,7 +80,7 @@ static void draw_player(const Play *play, int side, const View *view, Column *c,
     bool goes_on = !play_is_over(play) || play_is_looking(play);
     bool turn = goes_on && play_pos(play)->turn == side;
     tell_who(play, side, &w);
-    tell_time(play_clock(play, side), &t);
+    tell_time(play_clock(play, side), play->lang, &t);
     str_format(&s, "%s%s%s", play->table.game->player[side].in[play->lang],
                play->lang == LANG_JA ? "・" : ", ", who);
     if (!counters) {

@@ -68,6 +68,7 @@ static void take_table(Far *far, const WireTable *table, int64_t now)
         copy(far->name[seat], sizeof far->name[seat], table->seat[seat].name);
         far->taken[seat] = table->seat[seat].taken;
         far->away[seat] = table->seat[seat].away;
+        far->vacation[seat] = table->seat[seat].vacation;
         far->half[seat] = table->half[seat];
     }
     if (table->standing.state != TABLE_OPEN)

@@ -15,7 +15,7 @@ typedef struct Far {
     uint8_t seat; /* one's own, or BY_WATCHER */
     uint8_t side; /* that seat 0 plays in the game that is on */
     char name[2][SEAT_NAME_MAX];
-    bool taken[2], away[2];
+    bool taken[2], away[2], vacation[2];
     int64_t seq; /* events that the mirror has */
     WireStanding standing;
     bool running; /* a clock runs */

@@ -133,7 +133,7 @@ void far_tell_clocks(const Play *play, Str *out)
     for (int side = 0; side < 2; side++) {
         str_format(out, "%s%s ", side ? (play->lang == LANG_JA ? "、" : ", ") : "",
                    play->table.game->player[side].in[play->lang]);
-        tell_time(play_clock(play, side), out);
+        tell_time(play_clock(play, side), play->lang, out);
     }
 }
 

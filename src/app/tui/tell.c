@@ -43,7 +43,9 @@ static void tell_far(const Play *play, int side, Str *out)
         str_add(out, word(WORD_YOU, play->lang));
     else {
         const char *const who[] = {**name ? *name : word(WORD_PERSON, play->lang)};
-        if (far->away[seat])
+        if (far->vacation[seat])
+            word_fill(out, WORD_FAR_VACATION, play->lang, who);
+        else if (far->away[seat])
             word_fill(out, WORD_FAR_GONE, play->lang, who);
         else
             str_add(out, *who);
@@ -91,10 +93,18 @@ void tell_counters(const Play *play, int side, Str *out)
     }
 }
 
-void tell_time(int64_t ms, Str *out)
+void tell_time(int64_t ms, Lang lang, Str *out)
 {
+    const int64_t day = 86400;
     int64_t s = ms / 1000;
-    if (s >= 3600)
+    char days[24], hours[24];
+    Str d = str_over(days, sizeof days), h = str_over(hours, sizeof hours);
+    str_format(&d, "%lld", (long long)(s / day));
+    str_format(&h, "%d", (int)(s % day / 3600));
+    const char *const args[] = {days, hours};
+    if (s > day)
+        word_fill(out, WORD_DAYS_LEFT, lang, args);
+    else if (s >= 3600)
         str_format(out, "%lld:%02d:%02d", (long long)(s / 3600), (int)(s / 60 % 60), (int)(s % 60));
     else
         str_format(out, "%d:%02d", (int)(s / 60), (int)(s % 60));

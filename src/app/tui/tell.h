@@ -10,7 +10,7 @@ void tell_who(const Play *play, int side, Str *out);
 /* The numbers of a side: "in hand 9, lost 0". */
 void tell_counters(const Play *play, int side, Str *out);
 /* "1:05", "1:02:03". */
-void tell_time(int64_t ms, Str *out);
+void tell_time(int64_t ms, Lang lang, Str *out);
 /* What the board waits for: the prompt of the roles, the result, whose turn, the pick. */
 void tell_prompt(const Play *play, Str *out);
 /* The move that leads to a node, with its mark, and what it does. */

@@ -234,6 +234,8 @@ static const Text words[WORD_COUNT] = {
                               "名前は63バイトまで、制御文字は使えません。例：name 花子"}},
     [WORD_FAR_NOBODY] = {{"nobody yet", "まだいません"}},
     [WORD_FAR_GONE] = {{"{0} (away)", "{0}（離席）"}},
+    [WORD_FAR_VACATION] = {{"{0} (on vacation)", "{0}（休暇中）"}},
+    [WORD_DAYS_LEFT] = {{"{0} d {1} h", "{0}日{1}時間"}},
     [WORD_FAR_OWN] = {{"{0} (you)", "{0}（あなた）"}},
     [WORD_FAR_LINK_SEAT] = {{"Your seat, for you alone: {0}",
                              "あなたの席（他の人に見せないこと）：{0}"}},

@@ -164,7 +164,9 @@ typedef enum Word {
     WORD_FAR_NEEDS_NAME,
     WORD_FAR_NOBODY,
     WORD_FAR_GONE, /* {0} name of somebody who is away */
-    WORD_FAR_OWN,  /* {0} one's own name */
+    WORD_FAR_VACATION,
+    WORD_DAYS_LEFT, /* {0} days, {1} hours */
+    WORD_FAR_OWN,   /* {0} one's own name */
     WORD_FAR_LINK_SEAT,
     WORD_FAR_LINK_INVITE,
     WORD_FAR_LINK_WATCH,

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Games with days per move in Chromium, run by e2e.mjs: the real server, two browsers each with its own storage.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { product } from './support.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * @param {{test: (name: string, body: () => Promise<void>) => void, browser: import('playwright-core').Browser, point: (page: Page, name: string) => import('playwright-core').Locator,
+ *   axe: (page: Page, what: string) => Promise<void>}} tools
+ */
+export function correspondence({ test, browser, point, axe }) {
+  /** A server and two players at a table of that clock; Anna begins.
+   * @param {string} clock @param {(places: {url: string, anna: Page, bo: Page, id: string}) => Promise<void>} body */
+  async function atTable(clock, body) {
+    const folder = mkdtempSync(join(tmpdir(), 'concentric-'));
+    const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = await once(program.stdout, 'data'), url = /http:\S+/.exec(String(line))?.[0] ?? '';
+    const contexts = await Promise.all([{}, { locale: 'ja-JP' }].map((how) => browser.newContext({ viewport: { width: 1280, height: 900 }, ...how })));
+    try {
+      const [anna, bo] = await Promise.all(contexts.map((context) => context.newPage()));
+      await anna.goto(`${url}#game=six`);
+      await anna.click('#new');
+      await anna.check('input[name=game][value=six]');
+      await anna.check('input[name=opponent][value=friend]');
+      await anna.check('input[name=side][value="0"]');
+      await anna.check(`input[name=clock][value="${clock}"]`);
+      await anna.click('#dialog-buttons button.main');
+      await anna.waitForSelector('#invite-link');
+      await bo.goto(await anna.inputValue('#invite-link'));
+      await bo.fill('#join-name', 'Bo');
+      await bo.click('#join');
+      await bo.waitForSelector('#takeback');
+      await anna.waitForSelector('#takeback');
+      await body({ url, anna, bo, id: /\/t\/(\w+)/.exec(anna.url())?.[1] ?? '' });
+    } finally {
+      for (const context of contexts) await context.close();
+      program.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  /** @param {Page} page @param {string} name */
+  const tap = (page, name) => point(page, name).locator('.hit').click({ force: true });
+  /** What the server has. @param {string} url @param {string} id @returns {Promise<any>} */
+  const table = async (url, id) => (await fetch(`${url}api/v1/tables/${id}`)).json();
+  /** @param {string} url @param {string} id @param {(state: any) => boolean} wanted */
+  async function until(url, id, wanted) {
+    for (let tries = 0; tries < 100; tries++) {
+      const state = await table(url, id);
+      if (wanted(state)) return state;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(JSON.stringify(await table(url, id)));
+  }
+
+  test('days per move: a move is sent by a second tap, and a tap elsewhere takes it back', () => atTable('3d+10d', async ({ url, anna, bo, id }) => {
+    assert.equal((await table(url, id)).clock, '3d+10d');
+    assert.match(await anna.textContent('#online-body') ?? '', /3 days a move, 10 in reserve/);
+    assert.match(await bo.textContent('#online-body') ?? '', /1手3日、予備10日/);
+    assert.match(await anna.textContent('.clock') ?? '', /^(13 d 0 h|12 d 23 h)$/);
+    await anna.locator('.point.can').first().waitFor({ state: 'attached' });
+    await tap(anna, 'd6');
+    await anna.waitForSelector('#confirm-move');
+    await axe(anna, 'a move that is not sent yet');
+    assert.deepEqual((await table(url, id)).moves, []);
+    await tap(anna, 'f2'); // elsewhere: it was never played
+    await anna.waitForSelector('#confirm-move', { state: 'detached' });
+    await anna.locator('.point.can').first().waitFor({ state: 'attached' });
+    assert.deepEqual((await table(url, id)).moves, []);
+    await tap(anna, 'd6');
+    await anna.waitForSelector('#confirm-move');
+    await anna.keyboard.press('Escape');
+    await anna.click('#cancel-move', { timeout: 500 }).catch(() => {}); // where the board has the focus Esc was enough
+    await anna.waitForSelector('#confirm-move', { state: 'detached' });
+    await tap(anna, 'f4');
+    await anna.waitForSelector('#confirm-move');
+    await tap(anna, 'f4');
+    await until(url, id, ({ moves }) => moves.join() === 'f4');
+    await anna.waitForSelector('#confirm-move', { state: 'detached' });
+    await bo.locator('.point.can').first().waitFor({ state: 'attached' });
+    await tap(bo, 'b4');
+    assert.match(await bo.textContent('#confirm-move') ?? '', /b4 を送りますか/);
+    await bo.click('#send-move');
+    await until(url, id, ({ moves }) => moves.join() === 'f4,b4');
+    await anna.waitForFunction(() => document.querySelector('#moves')?.textContent?.includes('b4'));
+  }));
+
+  test('days per move: a move that waits is dropped when the game goes on elsewhere', () => atTable('1d', async ({ url, anna, id }) => {
+    await anna.locator('.point.can').first().waitFor({ state: 'attached' });
+    await tap(anna, 'd6');
+    await anna.waitForSelector('#confirm-move');
+    const key = /#s=(\w+)/.exec(anna.url())?.[1];
+    const answer = await fetch(`${url}api/v1/tables/${id}/do`, { method: 'POST', headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify({ cmd: 'elsewhere', do: 'move', move: 'b2' }) });
+    assert.equal(answer.status, 200);
+    await anna.waitForSelector('#confirm-move', { state: 'detached' });
+    await anna.waitForFunction(() => document.querySelector('#moves')?.textContent?.includes('b2'));
+    assert.doesNotMatch(await anna.textContent('#moves') ?? '', /d6/);
+  }));
+
+  test('days per move: who does not want to be asked is not', () => atTable('1d', async ({ url, anna, id }) => {
+    await anna.click('#settings');
+    await anna.selectOption('#set-confirm', 'never');
+    await anna.click('#dialog-buttons button.main');
+    await tap(anna, 'd6');
+    await until(url, id, ({ moves }) => moves.join() === 'd6');
+    assert.equal(await anna.locator('#confirm-move').count(), 0);
+  }));
+}
