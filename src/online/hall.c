@@ -83,10 +83,11 @@ Players *hall_players(Hall *hall)
 HallFigures hall_figures(const Hall *hall)
 {
     HallFigures figures = hall->figures;
-    figures.running = 0;
     for (int b = 0; b < HALL_BUCKETS; b++)
         for (const Room *room = hall->bucket[b]; room; room = room->next)
-            figures.running += room->has_table && room->table.state == TABLE_RUNNING;
+            if (room->has_table)
+                figures.state[room->table.state]++;
+    figures.running = figures.state[TABLE_RUNNING];
     return figures;
 }
 

@@ -119,9 +119,25 @@ Players *hall_players(Hall *hall);
 
 typedef struct HallFigures {
     int rooms, watchers, running;
-    int64_t acts, refused, conflicts, not_saved;
+    int state[TABLE_ABORTED + 1]; /* tables in memory, by TableState */
+    int64_t acts, moves, refused, conflicts, not_saved;
 } HallFigures;
 HallFigures hall_figures(const Hall *hall);
+
+/* operate.c: for the operator. Tables in memory, in no order; each(context, table) false: enough.
+ * Names are told as they stand. */
+typedef struct HallTable {
+    const char *id, *game, *state, *name[2];
+    int watchers;
+    int64_t seq, made, used;
+} HallTable;
+typedef bool HallListed(void *context, const HallTable *table);
+void hall_list(const Hall *hall, HallListed *each, void *context);
+/* Ends a game without a result; an open table is gone. */
+void hall_close_table(Hall *hall, const char *id, HallDone *done, void *context);
+/* Takes a seat's name away, also from what was logged, and lets it have no other one. */
+void hall_hide_name(Hall *hall, const char *id, int seat, HallDone *done, void *context);
+
 /* Tables of this maker that are in memory and have not ended. */
 int hall_made_by(const Hall *hall, uint64_t maker);
 

@@ -106,6 +106,7 @@ static void committed(Room *room)
     room->fresh = hall_now(room->hall);
     room->writing = NULL;
     room->hall->figures.acts++;
+    room->hall->figures.moves += strcmp(pending.kind, "move") == 0;
     if (strcmp(pending.kind, "move") == 0 && pending.seat >= 0)
         lag_spend(&room->lag[pending.seat], room->credit);
     if (moved) {

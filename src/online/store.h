@@ -15,6 +15,8 @@
 #ifndef CONCENTRIC_ONLINE_STORE_H
 #define CONCENTRIC_ONLINE_STORE_H
 
+#include "base/histogram.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -239,6 +241,9 @@ bool tstore_healthy(TableStore *store, char *why);
 typedef struct TstoreFigures {
     int64_t writes, groups, conflicts, refused, reads; /* since it was opened */
     int waiting;                                       /* jobs in the queues now */
+    Histogram commits;                                 /* how long transactions took */
+    int64_t
+        slowest; /* microseconds of the longest commit since these figures were last asked for */
 } TstoreFigures;
 TstoreFigures tstore_figures(TableStore *store);
 

@@ -310,6 +310,7 @@ TstoreFigures tstore_figures(TableStore *store)
 {
     pthread_mutex_lock(&store->lock);
     TstoreFigures figures = store->figures;
+    store->figures.slowest = 0;
     figures.waiting = store->workers[WRITER].queue.count + store->workers[READER].queue.count;
     pthread_mutex_unlock(&store->lock);
     return figures;

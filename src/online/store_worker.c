@@ -226,15 +226,25 @@ static bool transact(Backend *b, StoreJobs *jobs, bool *committing)
     return false;
 }
 
+static void count_commit(TableStore *store, int64_t microseconds)
+{
+    TstoreFigures *f = &store->figures;
+    pthread_mutex_lock(&store->lock);
+    f->groups++;
+    histogram_add(&f->commits, (uint64_t)microseconds);
+    if (microseconds > f->slowest)
+        f->slowest = microseconds;
+    pthread_mutex_unlock(&store->lock);
+}
+
 static Trouble write_group(Worker *w, StoreJobs *jobs)
 {
     Backend *b = w->backend;
     bool committing = false;
     for (int i = 0; i < AGAIN_MAX; i++) {
+        double began = clock_seconds();
         if (transact(b, jobs, &committing)) {
-            pthread_mutex_lock(&w->store->lock);
-            w->store->figures.groups++;
-            pthread_mutex_unlock(&w->store->lock);
+            count_commit(w->store, (int64_t)((clock_seconds() - began) * 1e6));
             return TROUBLE_NONE;
         }
         if (b->trouble != TROUBLE_AGAIN)

@@ -68,6 +68,11 @@ static void add_next(Json *json, const Room *room)
 
 /* -- Events ----------------------------------------------------------------------------------- */
 
+static bool hides_name(const Room *room, const RoomEvent *event)
+{
+    return event->seat >= 0 && room->table.hidden[event->seat];
+}
+
 /* The arguments of an act, as fields. */
 static void add_arguments(Json *json, const Room *room, const RoomEvent *event, uint8_t by)
 {
@@ -79,13 +84,13 @@ static void add_arguments(Json *json, const Room *room, const RoomEvent *event, 
     } else if (strcmp(event->kind, "sit") == 0) {
         const char *name = rest + strcspn(rest, " ");
         char pool[POOL_MAX] = "";
-        json_add_text(json, "name", name + (*name == ' '));
+        json_add_text(json, "name", hides_name(room, event) ? "" : name + (*name == ' '));
         json_key(json, "player");
         pool_write(room->table.game, &room->table.setup.control, pool);
         players_write(room->hall->players, event->seat < 0 ? "" : room->player[event->seat], pool,
                       json);
     } else if (strcmp(event->kind, "name") == 0) {
-        json_add_text(json, "name", rest);
+        json_add_text(json, "name", hides_name(room, event) ? "" : rest);
     } else if (strcmp(event->kind, "answer") == 0) {
         char what[16];
         Str s = str_over(what, sizeof what);

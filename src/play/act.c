@@ -49,6 +49,7 @@ static const struct ActRule {
     {"here", HOST, ANY, act_here},
     {"shift", HOST, ANY, act_shift},
     {"vacation", HOST, OPEN | SETTLING | RUNNING, act_vacation},
+    {"hide", HOST, ANY, act_hide},
     {"forfeit", HOST, RUNNING, act_forfeit},
     {"adjudicate", HOST, RUNNING, act_adjudicate},
     {"end", HOST, RUNNING, act_end},

@@ -48,7 +48,7 @@ ActFunction act_move, act_resign, act_offer, act_answer, act_back, act_forth, ac
     act_more, act_plan, act_react, act_pause, act_resume, act_abort;
 /* act_host.c: seats, picks, and what only the host does. */
 ActFunction act_sit, act_leave, act_seat, act_name, act_pick, act_flag, act_away, act_here,
-    act_shift, act_vacation, act_forfeit, act_adjudicate, act_end;
+    act_shift, act_vacation, act_forfeit, act_adjudicate, act_end, act_hide;
 /* act_note.c: annotations. */
 ActFunction act_line, act_comment, act_mark, act_eval, act_time, act_promote, act_delete, act_tag;
 

@@ -51,11 +51,15 @@ Refused act_name(Act *act)
     static const Text bad = {{"a name has at most 63 bytes, no control characters and no space at "
                               "its ends",
                               "名前は63バイトまで、制御文字と前後の空白は使えません"}};
+    static const Text hidden = {
+        {"this seat has no name any more", "この席の名前は非表示になっています"}};
     Seat *seat = &act->table->seat[act->seat];
     if (seat->kind != SEAT_PERSON && seat->kind != SEAT_REMOTE)
         return act_bad(act);
     if (!seat_name_is_good(act->args))
         return act_refuse(act, REFUSED_BAD_ACT, &bad);
+    if (act->table->hidden[act->seat])
+        return act_refuse(act, REFUSED_NOT_YOURS, &hidden);
     if (!act->dry)
         memcpy(seat->name, act->args, strlen(act->args) + 1);
     return REFUSED_NOT;
@@ -207,6 +211,18 @@ Refused act_vacation(Act *act)
         return REFUSED_NOT;
     clock_hold(&table->clock, table_side_of(table, (int)seat), hold, act->caller.now);
     *last = hold;
+    return REFUSED_NOT;
+}
+
+Refused act_hide(Act *act)
+{
+    uint64_t seat;
+    if (!act_number(act, 1, &seat) || !act_is_bare(act))
+        return act_bad(act);
+    if (act->dry)
+        return REFUSED_NOT;
+    act->table->hidden[seat] = true;
+    act->table->seat[seat].name[0] = '\0';
     return REFUSED_NOT;
 }
 

@@ -136,6 +136,7 @@ typedef struct Table {
     uint8_t plan_count[2];
     Move plan[2][PLAN_MAX]; /* the other side's move first, then one's own, and so on */
     uint8_t reaction[2];    /* the last one, 0 for none, else 1 + n */
+    bool hidden[2];         /* the seat's name was taken away, and it gets no other one */
     int64_t away[2];        /* since when a seat is away, -1 if it is here */
     ClockHold vacation[2];  /* of a seat: its clock of days stands still then */
     int64_t now;            /* of the last act */
@@ -184,6 +185,7 @@ void table_close(Table *table);
  *   pause, resume         host, or whoever need not ask
  *   forfeit SEAT          host
  *   adjudicate RESULT     host: p1win, p2win, draw
+ *   hide SEAT             host: the name of this seat is taken away for good
  *   abort                 host, or whoever need not ask
  *   end KIND RESULT       host: as a record says; kind in end_name's words
  *   tag NAME=VALUE        host: a tag that came with a record, or is to go into it

@@ -1,14 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How a server is run: settings from a file.
+"""How a server is run: settings from a file, the operator's socket, metrics, log, health, bans, backups.
   test_ops.py CONCENTRIC EXAMPLE-SETTINGS"""
+import http.client
+import json
 import os
 import re
+import signal
+import socket
+import stat
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
-from ops import Served, check, finish
+from ops import Admin, Served, check, finish, free_port, get_over, read_metrics
 
 PROGRAM, EXAMPLE = sys.argv[1:3]
 
@@ -54,8 +61,370 @@ def example(work):
     check("every flag is in dist/concentric.conf", len(flags) > 6 and not lacks, lacks)
 
 
+# ---- the operator's socket
+
+def socket_file(work):
+    data = work + "/sock"
+    with Served(PROGRAM, "--data", data) as server:
+        path = data + "/admin.sock"
+        mode = os.stat(path).st_mode
+        check("a socket among the data, for its owner only", stat.S_ISSOCK(mode) and stat.S_IMODE(mode) == 0o600, oct(mode))
+        said = serve_fails("--port", "0", "--data", work + "/other", "--admin", path)
+        check("a live one is refused", "another server answers" in said, said)
+        check("and stays", Admin(PROGRAM, data).json("health")["good"])
+        server.process.kill()
+        server.process.wait()
+        server.ends = -9
+    check("kill -9 leaves it behind", os.path.exists(path))
+    with Served(PROGRAM, "--data", data):
+        check("a stale one is replaced", Admin(PROGRAM, data).json("status")["ok"])
+    check("an end in order takes it away", not os.path.exists(path))
+    put(work + "/file", "mine")
+    said = serve_fails("--port", "0", "--data", work + "/other", "--admin", work + "/file")
+    check("a file that is no socket stays", "no socket" in said and open(work + "/file").read() == "mine", said)
+    said = serve_fails("--port", "0", "--data", work + "/other", "--admin", work + "/" + "x" * 120)
+    check("a path that is too long", "too long" in said, said)
+    with Served(PROGRAM, "--data", data, "--admin", "none"):
+        check("none on request", not os.path.exists(path))
+        code, out, said = Admin(PROGRAM, data).run("status")
+        check("nobody answers", code == 2 and "no server answers" in said, code, out, said)
+
+
+def raw(path, data, lines=1):
+    """What the socket answers to these bytes."""
+    s = socket.socket(socket.AF_UNIX)
+    s.settimeout(20)
+    s.connect(path)
+    s.sendall(data)
+    got = b""
+    try:
+        while got.count(b"\n") < lines:
+            part = s.recv(65536)
+            if not part:
+                break
+            got += part
+    except ConnectionResetError:
+        pass
+    s.close()
+    return got
+
+
+def protocol(server, data):
+    path = data + "/admin.sock"
+    for line in (b"nonsense", b"[]", b"{}", b'{"do":3}', b'{"do":"rm"}', b"", b'{"do":"close"}', b'{"do":"close","id":7}',
+                 b'{"do":"hide-name","id":"abcdefgh"}', b'{"do":"ban","what":"net"}', b'{"do":"log-level","level":"loud"}',
+                 b'{"do":"ban","what":"cat","value":"x"}', b'{"do":"ban","what":"net","value":"x"}',
+                 b'{"do":"ban","what":"net","value":"127.0.0.1"}', b'{"do":"ban","what":"key","value":"!"}',
+                 b'{"do":"ban","what":"net","value":"203.0.113.1","for":0}', b'{"do":"ban","what":"net","value":"203.0.113.1","for":1e12}',
+                 b'{"do":"backup"}', b'\xff\xfe', b'{"do":"status"' ):
+        value = json.loads(raw(path, line + b"\n"))
+        check("refused: %r" % line, value["ok"] is False and value["why"] and value["text"], value)
+    both = raw(path, b'{"do":"health"}\n{"do":"bans"}\n', 2).split(b"\n")
+    check("several lines, in order", json.loads(both[0])["good"] and json.loads(both[1])["bans"] == [], both)
+    check("a line that is too long ends it", raw(path, b"x" * 5000) == b"")
+    talks = [socket.socket(socket.AF_UNIX) for _ in range(40)]
+    for s in talks:
+        s.connect(path)
+    for s in talks:
+        s.close()
+    check("many at once do no harm", Admin(PROGRAM, data).json("health")["good"])
+    check("a GET over it", b"200 OK" in raw(path, b"GET /metrics HTTP/1.0\r\n\r\n", 20))
+
+
+def tables(server, admin):
+    status, made, _ = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1", "name": "Rude Name"})
+    table, keys = made["id"], [made["key"]]
+    status, joined, _ = server.ask("POST", "/api/v1/tables/%s/join" % table, {"invite": made["invite"], "name": "Kind"})
+    keys.append(joined["key"])
+    listed = {t["id"]: t for t in admin.json("tables")["tables"]}
+    check("tables are listed", listed[table]["names"] == ["Rude Name", "Kind"] and listed[table]["state"] == "running", listed)
+    code, out, _ = admin.run("tables")
+    check("in lines", code == 0 and table in out and '"Rude Name" "Kind"' in out, out)
+    check("a name is hidden", admin.json("hide-name", table, "0")["ok"])
+    for key in (None, keys[0], keys[1]):
+        status, shown, _ = server.ask("GET", "/api/v1/tables/" + table, key=key)
+        check("from the table", [s["name"] for s in shown["seats"]] == ["", "Kind"], shown["seats"])
+    events = server.events(table, shown["seq"])
+    check("from what was told before", "Rude" not in json.dumps(events) and "Kind" in json.dumps(events), events)
+    status, record, _ = server.ask("GET", "/api/v1/tables/%s/record" % table)
+    check("from the record", status == 200 and "Rude" not in record and "Kind" in record, record)
+    status, said, _ = server.ask("POST", "/api/v1/tables/%s/do" % table, {"cmd": "n", "do": "name", "name": "Rude 2"}, keys[0])
+    check("no other name follows", status == 403, said)
+    status, said, _ = server.ask("POST", "/api/v1/tables/%s/do" % table, {"cmd": "m", "do": "move", "move": "d2"}, keys[0])
+    check("the game goes on", status == 200, said)
+    check("a table is closed", admin.json("close", table)["ok"])
+    status, shown, _ = server.ask("GET", "/api/v1/tables/" + table)
+    check("without a result", shown["state"] == "aborted" and shown["result"] == "none", shown["state"])
+    code, out, said = admin.run("close", table)
+    check("once", code == 1 and said.startswith("concentric: "), code, said)
+    check("none of that id", admin.run("close", "abcdefgh")[0] == 1)
+    for words in (["close"], ["close", "a", "b"], ["status", "x"], ["dance"], ["drain", "on"], ["hide-name", table, "2"],
+                  ["ban", "net", "203.0.113.1", "--for", "7"], ["status", "--for", "7d"]):
+        check("usage: %s" % words, admin.run(*words)[0] == 2)
+
+
+def drain(server, admin):
+    status, made, _ = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1"})
+    playing = server.make()
+    check("draining", admin.json("drain")["ok"])
+    for path, body in (("/api/v1/tables", {"game": "nine"}), ("/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]})):
+        status, said, heads = server.ask("POST", path, body)
+        check("nothing new begins", status == 503 and said["why"] == "draining" and int(heads["Retry-After"]) > 0, status, said)
+    status, said, _ = server.ask("POST", "/api/v1/tables", {"game": "nine"}, Accept_Language="ja")
+    check("in Japanese too", re.search("[\u3040-\u30ff]", said["text"]), said)
+    status, said, _ = server.ask("POST", "/api/v1/tables/%s/do" % playing[0], {"cmd": "m", "do": "move", "move": "d2"}, playing[1])
+    check("who plays plays on", status == 200, said)
+    status, said, _ = server.ask("GET", "/api/v1/health")
+    check("health says so", (status, said) == (503, {"ok": False, "health": "draining"}), status, said)
+    code, out, _ = admin.run("health")
+    check("and the operator's command", (code, out) == (1, "draining\n"), code, out)
+    check("... as JSON", admin.run("health", "--json")[0] == 1)
+    check("no longer", admin.json("drain", "off")["ok"])
+    check("joins work again", server.ask("POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]})[0] == 200)
+    check("healthy", server.ask("GET", "/api/v1/health")[:2] == (200, {"ok": True, "health": "ok"}))
+    check("the command too", admin.run("health") == (0, "ok\n", ""))
+
+
+def bans(work):
+    data = work + "/bans"
+
+    def ask(server, address, path="/api/v1/lobby", **heads):
+        try:
+            return server.ask("GET", path, X_Forwarded_For=address, **heads)[0]
+        except (http.client.HTTPException, ConnectionError):
+            return 0
+
+    with Served(PROGRAM, "--data", data, "--behind-proxy", "127.0.0.1") as server:
+        admin = Admin(PROGRAM, data)
+        check("a net", admin.json("ban", "net", "203.0.113.77")["ok"])
+        check("another", admin.json("ban", "net", "2001:db8:1:2300::/56", "--for", "12h")["ok"])
+        check("the whole net, and nobody else", [ask(server, a) for a in
+              ("203.0.113.1", "203.0.113.254", "203.0.112.1", "2001:db8:1:23ff::9", "2001:db8:1:2400::9")] == [403, 403, 200, 403, 200])
+        check("files too", ask(server, "203.0.113.1", "/") == 403 and ask(server, "198.51.100.1", "/") == 200)
+        listed = admin.json("bans")["bans"]
+        check("kept as prefixes", sorted(b["value"] for b in listed) == ["2001:db8:1:2300::/56", "203.0.113.0/24"], listed)
+        check("for a time", 6.9 * 86400 < listed[0]["until"] / 1000 - time.time() < 7.1 * 86400, listed)
+        key = "K" * 43
+        check("a key", admin.json("ban", "key", key)["ok"])
+        check("is refused", ask(server, "198.51.100.1", Authorization="Bearer " + key) == 403 and
+              ask(server, "198.51.100.1", Authorization="Bearer " + "L" * 43) == 200)
+        check("and not kept itself", key not in json.dumps(admin.json("bans")))
+        check("no such player", admin.run("ban", "key", "abcdefgh")[0] == 1)
+        ws = server.socket()
+        ws.send({"t": "hi", "v": 1, "key": key})
+        code = ws.closes()
+        check("its WebSocket is closed", code == 1008, code, ws.head)
+        check("a short one", admin.json("ban", "net", "192.0.2.1", "--for", "1s")["ok"])
+        time.sleep(1.2)
+        check("is over", ask(server, "192.0.2.1") == 200)
+        check("and not listed", len(admin.json("bans")["bans"]) == 3)
+        check("in lines", "net 203.0.113.0/24 until 20" in admin.run("bans")[1])
+        ws = server.socket("X-Forwarded-For: 192.0.2.9\r\n")
+        check("whoever is there", admin.json("ban", "net", "192.0.2.0/24")["ok"] and ws.closes() is None)
+    with Served(PROGRAM, "--data", data, "--behind-proxy", "127.0.0.1") as server:
+        time.sleep(0.3)
+        check("after a restart too", [ask(server, a) for a in ("203.0.113.1", "203.0.112.1")] == [403, 200])
+        admin = Admin(PROGRAM, data)
+        check("lifted", admin.json("unban", "net", "203.0.113.0/24")["ok"] and ask(server, "203.0.113.1") == 200)
+        check("not again by an old look at the store", time.sleep(6) is None and ask(server, "203.0.113.1") == 200)
+
+
+# ---- metrics
+
+def metrics(server, data, port):
+    path = data + "/admin.sock"
+    before = read_metrics(get_over(path, "/metrics")[1])
+    table = server.make()
+    for n, (seat, move) in enumerate(((0, "d2"), (1, "f4"), (0, "d6"))):
+        body = {"cmd": "c%d" % n, "do": "move", "move": move}
+        assert server.ask("POST", "/api/v1/tables/%s/do" % table[0], body, table[1 + seat])[0] == 200
+    check("refused", server.ask("POST", "/api/v1/tables/%s/do" % table[0], {"cmd": "x", "do": "move", "move": "d2"}, table[2])[0] == 422)
+    check("not there", server.ask("GET", "/api/v1/tables/abcdefgh")[0] == 404)
+    ws = server.socket()
+    status, text = get_over(("127.0.0.1", port), "/metrics")
+    after = read_metrics(text)
+    check("by both ways the same names", status == 200 and set(before) <= set(after), set(before) - set(after))
+    grew = {name: after[name] - before.get(name, 0) for name in after}
+    check("moves", grew["concentric_moves_total"] == 3, grew["concentric_moves_total"])
+    check("acknowledgements", grew['concentric_acknowledgement_seconds_count'] == 3)
+    check("commits", grew["concentric_commit_seconds_count"] >= 4 and after["concentric_commit_seconds_sum"] > 0)
+    check("refusals by reason", grew['concentric_refusals_total{reason="not-legal"}'] == 1 and
+          grew['concentric_refusals_total{reason="not-found"}'] == 1, grew)
+    check("tables by state", after['concentric_tables{state="running"}'] >= 1)
+    check("sockets", after["concentric_sockets"] == 1 and after["concentric_connections"] >= 1)
+    check("memory", 1e6 < after["concentric_memory_bytes"] < 1e9)
+    check("requests", grew["concentric_requests_total"] >= 7)
+    ws.close()
+    check("health beside it", get_over(("127.0.0.1", port), "/health")[0] == 200)
+    check("nothing else", get_over(("127.0.0.1", port), "/api/v1/lobby")[0] == 404)
+    check("not at the public port", server.ask("GET", "/metrics")[0] == 404 and server.ask("GET", "/api/v1/metrics")[0] == 404)
+    s = socket.create_connection(("127.0.0.1", port))
+    s.sendall(b'{"do":"drain"}\n')
+    check("no command at the monitor's port", s.recv(100) == b"" and not Admin(PROGRAM, data).json("status")["draining"])
+    s.close()
+    text = Admin(PROGRAM, data).run("metrics")[1]
+    check("by the command", "concentric_moves_total" in read_metrics(text))
+
+
+# ---- the log
+
+def log(work):
+    """Whatever happens, no address, key or name is in it; test of what is in it, too."""
+    data, path = work + "/logged", work + "/server.log"
+    secrets = ["203.0.113.9", "Rude Name", "SECRETKEYSECRETKEYSECRETKEY12345678901234567"]
+    with Served(PROGRAM, "--data", data, "--behind-proxy", "127.0.0.1", "--log", path, "--log-level", "debug",
+                "--limit", "tables=3", "--backup", work + "/logged-backups") as server:
+        admin = Admin(PROGRAM, data)
+        made = [server.ask("POST", "/api/v1/tables", {"game": "nine", "name": secrets[1]}, X_Forwarded_For=secrets[0])[1] for _ in range(6)]
+        secrets += [m[k] for m in made[:3] for k in ("key", "invite")]
+        server.ask("GET", "/api/v1/lobby?key=" + secrets[2], key=secrets[2], X_Forwarded_For=secrets[0])
+        server.ask("POST", "/api/v1/tables/%s/do" % made[0]["id"], {"cmd": "x", "do": secrets[1]}, secrets[2])
+        server.ask("GET", "/api/v1/" + secrets[2])
+        ws = server.socket()
+        ws.send({"t": "hi", "v": 1, "key": secrets[2], "watch": [{"id": made[0]["id"], "key": secrets[2]}]})
+        ws.send({"t": secrets[1]})
+        admin.json("ban", "net", secrets[0])
+        admin.json("ban", "key", secrets[2])
+        admin.json("hide-name", made[0]["id"], "0")
+        admin.json("close", made[1]["id"])
+        admin.json("drain")
+        admin.json("backup")
+        os.rename(path, path + ".1")
+        server.process.send_signal(signal.SIGHUP)
+        deadline = time.time() + 10
+        while not os.path.exists(path) and time.time() < deadline:
+            time.sleep(0.02)
+        admin.json("drain", "off")
+        ws.close()
+    with open(path) as new, open(path + ".1") as old:
+        lines = old.read().splitlines(), new.read().splitlines()
+    text = "\n".join(lines[0] + lines[1])
+    events = [[json.loads(line)["event"] for line in part] for part in lines]
+    for wanted in ("start", "ban", "name-hidden", "table-closed", "drain", "backup"):
+        check("logged: " + wanted, wanted in events[0], events)
+    for wanted in ("drain-off", "refusals", "stop"):
+        check("after SIGHUP in the new file: " + wanted, wanted in events[1], events)
+    summed = next(json.loads(line) for line in lines[1] if '"refusals"' in line)
+    check("refusals are summed", summed.get("too-often") == 3, summed)
+    for line in lines[0] + lines[1]:
+        value = json.loads(line)
+        check("every line has time, level, event", re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", value["at"]) and
+              value["level"] in ("error", "warn", "info", "debug"), line)
+    for secret in secrets + ["127.0.0.1", "203.0.113", "/24"]:
+        check("not in the log: " + secret, secret not in text, text)
+    check("nothing that looks like an address", not re.search(r"\d+\.\d+\.\d+\.\d+|[0-9a-f]*:[0-9a-f]*::", text))
+    check("readable by its owner only", stat.S_IMODE(os.stat(path).st_mode) == 0o600)
+
+
+def log_levels(work):
+    with Served(PROGRAM, "--data", work + "/levels") as server:
+        pass
+    check("silent without --log", server.errors == "", server.errors)
+    with Served(PROGRAM, "--data", work + "/levels", "--log", "-") as server:
+        check("less", Admin(PROGRAM, work + "/levels").json("log-level", "error")["ok"])
+        Admin(PROGRAM, work + "/levels").json("drain")
+    check("to stderr", '"start"' in server.errors and '"drain"' not in server.errors, server.errors)
+    check("a level that there is not", "--log-level takes" in serve_fails("--port", "0", "--data", work + "/levels", "--log-level", "loud"))
+    check("a file that cannot be", "cannot write the log" in serve_fails("--port", "0", "--data", work + "/levels", "--log", work + "/none/x"))
+
+
+# ---- backups
+
+def backups(work):
+    data, into = work + "/kept", work + "/backups"
+    os.mkdir(into)
+    mine = ["notes.db", "concentric-20200101T000000Z.db.bak", "concentric-2020.db", "concentric-20200231T000000Z.db"]
+    for name in mine:
+        put(into + "/" + name, "mine")
+    old = ["concentric-20200101T00000%dZ.db" % n for n in range(3)] + ["concentric-20200101T000001Z.db.77.part"]
+    for name in old:
+        put(into + "/" + name, "old")
+    moves, stop = {}, threading.Event()
+
+    def play(server, table, key, other):
+        points = ["a1", "d1", "g1", "b2", "d2", "f2", "c3", "d3", "e3", "a4", "b4", "c4", "e4", "f4", "g4", "c5", "d5", "e5"]
+        import random
+        rng = random.Random(table)
+        turn, n = 0, 0
+        while points and not stop.is_set():
+            point = points.pop(rng.randrange(len(points)))
+            status, said, _ = server.ask("POST", "/api/v1/tables/%s/do" % table,
+                                         {"cmd": "c%d" % n, "do": "move", "move": point}, (key, other)[turn])
+            n += 1
+            if status == 200:
+                moves[table].append((time.time(), said["seq"], point))
+                turn = 1 - turn
+            time.sleep(0.02)
+
+    with Served(PROGRAM, "--data", data, "--backup", into, "--backup-every", "1s", "--backup-keep", "4", "--log", "-") as server:
+        admin = Admin(PROGRAM, data)
+        threads = []
+        for _ in range(4):
+            table, key, other = server.make()
+            moves[table] = []
+            threads.append(threading.Thread(target=play, args=(server, table, key, other)))
+        for t in threads:
+            t.start()
+        time.sleep(0.3)
+        asked = time.time()
+        code, out, said = admin.run("backup")
+        check("one on request, while games are played", code == 0, out, said)
+        name = out.split()[-1]
+        copy = work + "/copy.db"
+        os.link(into + "/" + name, copy)  # pruning may take the name away
+        for t in threads:
+            t.join()
+        time.sleep(3.5)
+        stop.set()
+        status = admin.json("status")
+        check("by themselves", status["backups"] >= 3 and status["backup_failures"] == 0, status)
+    left = sorted(os.listdir(into))
+    ours = [n for n in left if re.fullmatch(r"concentric-20[0-9]{6}T[0-9]{6}Z\.db", n) and n not in mine]
+    check("the newest stay", len(ours) == 4 and not set(old) & set(left), left)
+    check("files of others stay", set(mine) <= set(left), left)
+    check("nothing half written", not [n for n in left if n.endswith(".part")], left)
+    restored = work + "/restored"
+    done = subprocess.run([PROGRAM, "restore", copy, "--data", restored], capture_output=True, text=True)
+    check("restored", done.returncode == 0, done)
+    with Served(PROGRAM, "--data", restored) as server:
+        for table, list_of in moves.items():
+            before = [point for at, _, point in list_of if at < asked]
+            status, shown, _ = server.ask("GET", "/api/v1/tables/" + table)
+            check("every move acknowledged before it was asked for is there", status == 200 and
+                  shown["moves"][:len(before)] == before and len(before) > 0, before, shown.get("moves"))
+            check("and what follows is the game", [m for _, _, m in list_of][:len(shown["moves"])] == shown["moves"], shown["moves"])
+    # A directory that goes away: told, counted, tried again.
+    with Served(PROGRAM, "--data", data, "--backup", work + "/gone", "--backup-every", "1s", "--log", "-") as server:
+        admin = Admin(PROGRAM, data)
+        time.sleep(0.5)
+        for name in os.listdir(work + "/gone"):
+            os.unlink(work + "/gone/" + name)
+        os.rmdir(work + "/gone")
+        code, out, said = admin.run("backup")
+        check("a backup that fails is told", code == 1 and said, code, out, said)
+        check("and counted", admin.json("status")["backup_failures"] >= 1)
+        os.mkdir(work + "/gone")
+        check("and goes on", admin.run("backup")[0] == 0)
+    check("and logged", '"backup-failed"' in server.errors, server.errors)
+    check("no directory", Admin(PROGRAM, data).run("backup")[0] == 2)
+    check("a bad number", "--backup-keep" in serve_fails("--port", "0", "--data", data, "--backup", into, "--backup-keep", "0"))
+
+
 with tempfile.TemporaryDirectory() as folder:
     os.chmod(folder, 0o700)
     settings(folder)
     example(folder)
+    socket_file(folder)
+    port = free_port()
+    with Served(PROGRAM, "--data", folder + "/one", "--metrics", "127.0.0.1:%d" % port) as one:
+        operator = Admin(PROGRAM, folder + "/one")
+        metrics(one, folder + "/one", port)
+        tables(one, operator)
+        drain(one, operator)
+        protocol(one, folder + "/one")
+    check("a bad address of metrics", "--metrics takes" in serve_fails("--port", "0", "--data", folder + "/x", "--metrics", "here"))
+    bans(folder)
+    log(folder)
+    log_levels(folder)
+    backups(folder)
 finish()

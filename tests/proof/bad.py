@@ -273,8 +273,9 @@ async def origins(port):
 def keys_are_hashed(folder, secrets_seen):
     data = b""
     for name in os.listdir(folder):
-        with open(os.path.join(folder, name), "rb") as file:
-            data += file.read()
+        if name != "admin.sock":
+            with open(os.path.join(folder, name), "rb") as file:
+                data += file.read()
     check(len(data) > 10000 and not any(key.encode() in data for key in secrets_seen), "no key is on the disk as it is")
 
 

@@ -972,6 +972,7 @@ static void random_act(const Table *t, Rng *rng, Str *out)
         "here 0",
         "shift 250",
         "vacation 1 200 900",
+        "hide 0",
         "forfeit 1",
         "adjudicate draw",
         "end resignation p1win",

@@ -198,6 +198,11 @@ void answer_refusal(int status, const AnswerHow *how, Answer *out)
     refuse_with(status, "text/plain; charset=utf-8", text, how, out);
 }
 
+const char *answer_why(int status)
+{
+    return status_row(status)->why;
+}
+
 void answer_json_refusal(int status, Lang lang, const AnswerHow *how, Answer *out)
 {
     char text[256];

@@ -40,6 +40,8 @@ const PageFile *answer_table_file(const HttpRequest *request);
 
 /* Refuses with this status: to people in a line of plain text, below /api/ as JSON. */
 void answer_refusal(int status, const AnswerHow *how, Answer *out);
+/* Its word, such as too-often. */
+const char *answer_why(int status);
 void answer_json_refusal(int status, Lang lang, const AnswerHow *how, Answer *out);
 
 /* Begins the head of an answer in out->head: status line and the fields of every answer; answer_end

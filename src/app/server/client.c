@@ -283,6 +283,7 @@ void client_refuse(Client *c, int status)
     c->last = true;
     AnswerHow how = client_how(c);
     answer_refusal(status, &how, &answer);
+    route_count_refusal(c->server, answer_why(status));
     client_answer(c, &answer, NULL);
 }
 
@@ -399,6 +400,7 @@ bool client_open(Server *server, int fd, const Address *address)
         return false;
     }
     server->open++;
+    server->accepted++;
     c->awaiting = true;
     client_turn(c, CLIENT_READING);
     client_arm(c, SERVER_HEAD_SECONDS);
@@ -416,6 +418,7 @@ void client_expire(Client *c)
         c->last = true;
         AnswerHow how = client_how(c);
         answer_json_refusal(503, c->lang, &how, &answer);
+        route_count_refusal(c->server, answer_why(503));
         client_answer(c, &answer, NULL);
     } else {
         client_close(c);

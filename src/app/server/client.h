@@ -14,9 +14,11 @@
 #define CONCENTRIC_APP_SERVER_CLIENT_H
 
 #include "app/server/answer.h"
+#include "app/server/bans.h"
 #include "app/server/depot.h"
 #include "app/server/out.h"
 #include "app/server/server.h"
+#include "app/server/tally.h"
 #include "app/server/wheel.h"
 #include "proto/ws.h"
 
@@ -107,6 +109,11 @@ struct Server {
     bool deaf; /* out of descriptors: nothing is accepted until the next tick */
     bool stopping, stopped;
     size_t connections_max, open;
+    uint64_t accepted, requests; /* since it began */
+    Tally refusals;
+    const Bans *bans; /* may be NULL */
+    void (*at_end)(void *context);
+    void *end_context;
     uint64_t sequence;
     Client **slots, *gone;
     uint32_t slot_count, *spare_slots, spare_count;

@@ -2,6 +2,7 @@
 /* `concentric serve`: the page from the files inside the program, and the API. */
 #include "app/cli/commands.h"
 #include "app/server/config.h"
+#include "app/server/ops.h"
 #include "app/server/server.h"
 #include "app/server/show.h"
 #include "app/server/solved.h"
@@ -18,6 +19,7 @@
 typedef struct Place {
     const char *address;
     uint16_t port;
+    Ops *ops;
 } Place;
 
 static void print_url(const char *before, const char *address, uint16_t port, const char *after)
@@ -59,6 +61,7 @@ static void announce(void *context)
     print_url("serving ", place->address, place->port, " (Ctrl-C stops)");
     print_friends(place);
     fflush(stdout);
+    ops_started(place->ops, false);
 }
 
 static bool read_limits(const Args *args, Limits *limits, char *why)
@@ -91,32 +94,116 @@ static bool find_databases(const char *path, char *why)
     return refuse(why, "--db: %s cannot be read: %s", quoted, strerror(errno));
 }
 
+/* ---- how it is run */
+
+static bool open_log(const Args *args, Oplog **out, char *why)
+{
+    const char *path = args_value(args, "--log"), *text = args_value(args, "--log-level");
+    OplogLevel level = path ? OPLOG_INFO : OPLOG_WARN;
+    if (text && !oplog_read_level(text, &level))
+        return refuse(why, "--log-level takes error, warn, info or debug");
+    *out = oplog_open(path, level, why);
+    return *out != NULL;
+}
+
+static bool open_keeper(const Args *args, const StorePlace *store, Oplog *log, Keeper **out,
+                        char *why)
+{
+    enum { MINUTE_MS = 60000, SECOND_MS = 1000, KEEP_MOST = 9999 };
+    const char *dir = args_value(args, "--backup");
+    double every = 60 * MINUTE_MS;
+    uint64_t keep = 24;
+    why[0] = '\0';
+    if (!args_time(args, "--backup-every", SECOND_MS, TIME_MAX_MS, &every) ||
+        !args_number(args, "--backup-keep", 1, KEEP_MOST, &keep))
+        return false;
+    if (!dir)
+        return true;
+    *out = keeper_open(&(KeeperSetup){&store->setup, dir, (int64_t)every, (int)keep, log}, why);
+    return *out != NULL;
+}
+
+/* Where the operator's socket is: where it is said, or among the data. */
+static const char *admin_path(const Args *args, const StorePlace *store, char *room, size_t size,
+                              bool *own)
+{
+    const char *given = args_value(args, "--admin");
+    Str s = str_over(room, size);
+    *own = !given;
+    if (given)
+        return strcmp(given, "none") == 0 ? NULL : given;
+    if (!store->setup.dir)
+        return NULL;
+    str_format(&s, "%s/admin.sock", store->dir);
+    return room;
+}
+
+/* What a server is made of, from the socket to the operator's. */
+typedef struct Parts {
+    StorePlace store;
+    Oplog *log;
+    Solved *solved;
+    Tables *tables;
+    Show *show;
+    Keeper *keeper;
+    Api api;
+    char admin[4200];
+} Parts;
+
 /* The socket first: a second server of this machine then says that the port is taken, which is what
  * its owner wants to hear, and not that the tables are. */
+static bool open_parts(const Args *args, Server *server, Place *place, Parts *parts, char *why)
+{
+    parts->solved = solved_open(server, args_value(args, "--db"), why);
+    if (!parts->solved)
+        return false;
+    parts->tables = tables_open(server, &parts->store.setup, &parts->api, why);
+    parts->show = parts->tables ? show_open(server, parts->tables, why) : NULL;
+    if (!parts->show || !open_keeper(args, &parts->store, parts->log, &parts->keeper, why))
+        return false;
+    OpsSetup setup = {
+        .metrics = args_value(args, "--metrics"), .log = parts->log, .keeper = parts->keeper};
+    setup.admin = admin_path(args, &parts->store, parts->admin, sizeof parts->admin,
+                             &setup.own_admin);
+    place->ops = ops_open(server, parts->tables, &setup, why);
+    return place->ops != NULL;
+}
+
+/* False if a thread hangs in the system. */
+static bool close_parts(Parts *parts, Place *place)
+{
+    enum { PATIENCE_MS = 2000 };
+    bool good = !parts->show || show_close(parts->show);
+    good = (!parts->tables || tables_close(parts->tables)) && good;
+    good = (!parts->solved || solved_close(parts->solved)) && good;
+    good = keeper_close(parts->keeper, PATIENCE_MS) && good;
+    ops_close(place->ops);
+    return oplog_close(parts->log, PATIENCE_MS) && good;
+}
+
 static bool serve_tables(const Args *args, Server *server, Place *place, char *why)
 {
-    StorePlace store;
-    Api api;
-    if (!store_place(args_value(args, "--data"), args_value(args, "--store"), &store, why) ||
+    Parts parts = {0};
+    if (!store_place(args_value(args, "--data"), args_value(args, "--store"), &parts.store, why) ||
         !find_databases(args_value(args, "--db"), why))
         return false;
     int listener = server_listen(place->address, &place->port, why);
     if (listener < 0)
         return false;
-    Solved *solved = solved_open(server, args_value(args, "--db"), why);
-    Tables *tables = solved ? tables_open(server, &store.setup, &api, why) : NULL;
-    Show *show = tables ? show_open(server, tables, why) : NULL;
-    if (show) {
-        tables_add(tables,
-                   (Beside){.prefix = SOLVED_LIST_PATH, .ask = solved_ask, .context = solved});
-        server_run(server, listener, &api, announce, place);
+    bool good = open_log(args, &parts.log, why) && open_parts(args, server, place, &parts, why);
+    if (good) {
+        tables_add(
+            parts.tables,
+            (Beside){.prefix = SOLVED_LIST_PATH, .ask = solved_ask, .context = parts.solved});
+        tables_add(
+            parts.tables,
+            (Beside){.prefix = TABLES_HEALTH_PATH, .ask = tables_health, .context = parts.tables});
+        server_run(server, listener, &parts.api, announce, place);
     } else {
         close(listener);
     }
-    bool good = show != NULL;
-    if ((show && !show_close(show)) || (tables && !tables_close(tables)) ||
-        (solved && !solved_close(solved)))
-        _exit(EXIT_GOOD); /* a thread hangs in the system; nothing is left to do */
+    if (!close_parts(&parts, place))
+        _exit(good ? EXIT_GOOD : EXIT_BAD_INPUT); /* nothing is left to do */
     return good;
 }
 
@@ -142,11 +229,13 @@ static int serve_as_said(const Args *args, Limits *limits)
     char why[WHY_MAX];
     if (!args_number(args, "--port", 0, 65535, &number))
         return EXIT_BAD_INPUT;
-    Place place = {args_value(args, "--bind"), (uint16_t)number};
+    Place place = {args_value(args, "--bind"), (uint16_t)number, NULL};
     if (!place.address)
         place.address = "127.0.0.1";
     limits_be_strict(limits, args_value(args, "--behind-proxy") != NULL);
-    return serve(args, &place, limits, why) ? EXIT_GOOD : complain("%s", why);
+    if (serve(args, &place, limits, why))
+        return EXIT_GOOD;
+    return why[0] ? complain("%s", why) : EXIT_BAD_INPUT; /* it has been said */
 }
 
 /* The whole file in memory for free(), with a NUL behind it; NULL after it has said why not. */
@@ -219,6 +308,15 @@ const Command command_serve = {
               {"--db", "DIR", "answer for the solved positions in this directory, too"},
               {"--behind-proxy", "ADDRESS",
                "believe X-Forwarded-For of a proxy at this numeric address"},
+              {"--admin", "PATH",
+               "the operator's socket (default: admin.sock among the data; none: none)"},
+              {"--metrics", "ADDRESS:PORT", "figures for Prometheus, at an address of their own"},
+              {"--log", "FILE", "a log in JSON lines, without addresses; -: to stderr"},
+              {"--log-level", "LEVEL",
+               "error, warn, info or debug (default info; without --log warn)"},
+              {"--backup", "DIR", "write backups into this directory"},
+              {"--backup-every", "TIME", "... so often (default 1h)"},
+              {"--backup-keep", "N", "... and keep the newest N (default 24)"},
               {.name = "--limit",
                .value = "NAME=N",
                .help = "set a limit; may be given again for others",

@@ -46,6 +46,7 @@ static void refuse_link(Client *c, int status)
     c->last = true;
     AnswerHow how = client_how(c);
     answer_json_refusal(status, c->lang, &how, &answer);
+    route_count_refusal(c->server, answer_why(status));
     client_answer(c, &answer, NULL);
 }
 

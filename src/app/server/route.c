@@ -49,6 +49,7 @@ void route_refuse(Server *server, AskId id, int status, const char *why, const c
     json_add_text(&json, "text", text);
     json_close(&json, '}');
     assert(!s.full);
+    route_count_refusal(server, why);
     const Answered answered = {
         .status = status, .body = body, .length = s.length, .retry = retry, .allow = NULL};
     route_answer(server, id, &answered);
@@ -61,6 +62,7 @@ static void refuse_stream(Client *c)
     Answer answer;
     AnswerHow how = client_how(c);
     answer_json_refusal(429, c->lang, &how, &answer);
+    route_count_refusal(c->server, answer_why(429));
     client_answer(c, &answer, NULL);
 }
 
@@ -171,6 +173,16 @@ void *route_ws_data(Server *server, SocketId id)
 uint64_t route_now(const Server *server)
 {
     return uv_now(&server->loop);
+}
+
+uint64_t route_ticks(void)
+{
+    return uv_hrtime() / 1000;
+}
+
+void route_count_refusal(Server *server, const char *why)
+{
+    tally_add(&server->refusals, why);
 }
 
 uint64_t route_time(const Server *server)

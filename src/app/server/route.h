@@ -127,6 +127,10 @@ void route_alarm(Server *server, uint64_t at);
 /* From any thread: call(context) on the loop, in order, soon. Everything posted before server_run
  * returns is called; what is posted later is not. */
 void route_post(Server *server, void (*call)(void *context), void *context);
+/* Microseconds of a clock that only goes forward, now. */
+uint64_t route_ticks(void);
+/* Counts a refusal that was told by other means than route_refuse; `why` as there. */
+void route_count_refusal(Server *server, const char *why);
 /* The limits of this server, for limits_take and limits_value. */
 Limits *route_limits(Server *server);
 /* After Api.stop: nothing is under way any more; sockets are closed in order (1001). */

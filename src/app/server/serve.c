@@ -12,6 +12,7 @@ static void refuse_json(Client *c, int status, unsigned retry)
     AnswerHow how = client_how(c);
     how.retry = retry;
     answer_json_refusal(status, c->lang, &how, &answer);
+    route_count_refusal(c->server, answer_why(status));
     client_answer(c, &answer, NULL);
 }
 
@@ -38,6 +39,27 @@ static bool serve_table_page(Client *c, const HttpRequest *http, const AnswerHow
     client_answer(c, &answer, &(OutPiece){.bytes = body, .length = answer.body_length});
     free(body);
     return true;
+}
+
+/* Somebody of a net that the operator keeps out. */
+static bool is_banned(const Client *c)
+{
+    const Server *server = c->server;
+    return server->bans && server->bans->count &&
+           bans_net(server->bans, c->asker, (int64_t)route_time(server));
+}
+
+static void refuse_banned(Client *c)
+{
+    static const char said[] =
+        "{\"ok\":false,\"why\":\"banned\",\"text\":\"the operator of this server has closed it to "
+        "your network / このサーバーの運営者により、この回線からの利用は停止されています\"}";
+    c->last = true;
+    client_give_id(c);
+    client_turn(c, CLIENT_ASKING);
+    route_count_refusal(c->server, "banned");
+    route_answer(c->server, c->id,
+                 &(Answered){.status = 403, .body = said, .length = sizeof said - 1});
 }
 
 static void serve_file(Client *c, const HttpRequest *http)
@@ -204,6 +226,11 @@ static size_t serve_one(Client *c, char *bytes, size_t count)
     c->asker = find_asker(c, &http);
     c->lang = http_lang(&http);
     c->open = answer_is_open(&http);
+    c->server->requests++;
+    if (is_banned(c)) {
+        refuse_banned(c);
+        return count;
+    }
     if (answer_is_api(&http))
         return serve_api(c, &http, bytes, count, used);
     if (answer_is_socket(&http))

@@ -41,6 +41,7 @@ static void turn_away(Server *server, int fd)
     Answer answer;
     const AnswerHow how = {.date = server->date};
     answer_refusal(503, &how, &answer);
+    route_count_refusal(server, "full");
     (void)!send(fd, answer.head, answer.head_length, MSG_DONTWAIT | MSG_NOSIGNAL);
     shutdown(fd, SHUT_WR);
     close(fd);
@@ -60,7 +61,9 @@ static void on_connect(uv_poll_t *handle, int status, int events)
                 be_deaf(server);
             return;
         }
-        if (server->open >= server->connections_max || !client_open(server, fd, &address))
+        if (server->bans && bans_net(server->bans, peer_key(&address), (int64_t)route_time(server)))
+            close(fd);
+        else if (server->open >= server->connections_max || !client_open(server, fd, &address))
             turn_away(server, fd);
     }
 }
@@ -158,6 +161,12 @@ static void begin_to_stop(Server *server)
         route_stopped(server);
 }
 
+void server_stop(Server *server)
+{
+    if (!server->stopping)
+        begin_to_stop(server);
+}
+
 /* The first signal lets answers under way finish, a second one does not. */
 static void on_signal(uv_signal_t *handle, int number)
 {
@@ -236,6 +245,8 @@ static void watch(Server *server)
 
 static void unwatch(Server *server)
 {
+    if (server->at_end)
+        server->at_end(server->end_context);
     uv_handle_t *handles[] = {
         (uv_handle_t *)&server->listener,  (uv_handle_t *)&server->interrupt,
         (uv_handle_t *)&server->terminate, (uv_handle_t *)&server->tick,
@@ -273,6 +284,51 @@ void server_run(Server *server, int listener, const Api *api, void (*ready)(void
     unwatch(server);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     clients_tell(server);
+}
+
+/* ---- for the operator */
+
+ServerFigures server_figures(const Server *server)
+{
+    ServerFigures figures = {.connections = server->open,
+                             .accepted = server->accepted,
+                             .requests = server->requests,
+                             .refusals = &server->refusals};
+    for (uint32_t i = 0; i < server->slot_count; i++) {
+        const Client *c = server->slots[i];
+        figures.sockets += c && c->state == CLIENT_SOCKET;
+        figures.streams += c && c->state == CLIENT_STREAM;
+    }
+    return figures;
+}
+
+void server_set_bans(Server *server, const Bans *bans)
+{
+    server->bans = bans;
+}
+
+const Bans *server_bans(const Server *server)
+{
+    return server->bans;
+}
+
+void server_close_net(Server *server, PeerKey peer)
+{
+    for (uint32_t i = 0; i < server->slot_count; i++)
+        if (server->slots[i] && server->slots[i]->asker == peer)
+            client_close(server->slots[i]);
+}
+
+struct uv_loop_s *server_loop(Server *server, void (*at_end)(void *context), void *context)
+{
+    server->at_end = at_end;
+    server->end_context = context;
+    return &server->loop;
+}
+
+int server_listener(const Server *server)
+{
+    return server->fd;
 }
 
 void server_set_games(Server *server, char *json)

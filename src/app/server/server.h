@@ -4,8 +4,10 @@
 #ifndef CONCENTRIC_APP_SERVER_SERVER_H
 #define CONCENTRIC_APP_SERVER_SERVER_H
 
+#include "app/server/bans.h"
 #include "app/server/peer.h"
 #include "app/server/route.h"
+#include "app/server/tally.h"
 
 enum {
     SERVER_HEAD_SECONDS = 10,  /* for a request's head to arrive */
@@ -30,6 +32,25 @@ Server *server_make(Limits *limits, const Address *proxy, char *why);
 void server_run(Server *server, int listener, const Api *api, void (*ready)(void *context),
                 void *context);
 void server_free(Server *server);
+
+/* ---- for the operator (ops.h) */
+typedef struct ServerFigures {
+    uint64_t connections, sockets, streams; /* now */
+    uint64_t accepted, requests;
+    const Tally *refusals;
+} ServerFigures;
+ServerFigures server_figures(const Server *server);
+/* Who is kept out; stays the caller's and may change. NULL: nobody. */
+void server_set_bans(Server *server, const Bans *bans);
+const Bans *server_bans(const Server *server);
+/* Ends all connections of a net. */
+void server_close_net(Server *server, PeerKey peer);
+/* The loop, for handles of others; at_end(context) is called when it ends and must close them. */
+struct uv_loop_s *server_loop(Server *server, void (*at_end)(void *context), void *context);
+/* Begins to end as a signal does. */
+void server_stop(Server *server);
+/* The listening socket, -1 if there is none any more. */
+int server_listener(const Server *server);
 
 /* What GET /api/v1/games answers, in memory for free(), which becomes the server's. */
 void server_set_games(Server *server, char *json);

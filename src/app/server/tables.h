@@ -5,6 +5,7 @@
 #define CONCENTRIC_APP_SERVER_TABLES_H
 
 #include "app/server/route.h"
+#include "online/hall.h"
 #include "online/store.h"
 
 typedef struct Tables Tables;
@@ -22,6 +23,24 @@ typedef struct Beside {
 } Beside;
 enum { BESIDES_MAX = 24 };
 void tables_add(Tables *tables, Beside beside);
+
+/* tables_ops.c: for the operator (ops.h). */
+void tables_drain(Tables *tables, bool on);
+typedef struct TablesFigures {
+    HallFigures hall;
+    TstoreFigures store;
+    Histogram acknowledged;
+    bool store_away, draining;
+} TablesFigures;
+TablesFigures tables_figures(Tables *tables);
+/* Does the store answer? If not, why[WHY_MAX] says what the matter is. */
+bool tables_healthy(Tables *tables, char *why);
+Hall *tables_hall(Tables *tables);
+TableStore *tables_store(Tables *tables);
+/* For tables_add: GET /api/v1/health. */
+void tables_health(void *context, const Request *request, AskId ask);
+#define TABLES_HEALTH_PATH "/api/v1/health"
+
 /* After server_run. False if the store's thread had to be left behind. */
 bool tables_close(Tables *tables);
 

@@ -28,6 +28,8 @@ void tables_answered(void *context, const HallAnswer *answer)
                                  .type = answer->plain ? "text/plain; charset=utf-8" : NULL,
                                  .body = answer->json,
                                  .length = answer->length});
+    if (!answer->why && asked->began)
+        tables_acknowledged(asked->tables, asked->began);
     free(asked);
 }
 
@@ -229,7 +231,8 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
         tables_refuse(tables, ask, 400, "bad-cmd", &bad_cmd, request->lang);
     else if (!tables_read_act(json, request->lang, text, why))
         route_refuse(tables->server, ask, 400, "bad-act", why, 0);
-    else if ((asked = tables_asked(tables, ask)) != NULL)
+    else if ((asked = tables_asked(tables, ask)) != NULL) {
+        asked->began = route_ticks();
         hall_do(tables->hall,
                 &(HallAct){.id = id,
                            .key = key,
@@ -238,6 +241,7 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
                            .on = cJSON_IsNumber(on) ? (int64_t)on->valuedouble : -1,
                            .peer = tables_network(request->peer)},
                 request->lang, tables_answered, asked);
+    }
     cJSON_Delete(json);
 }
 
@@ -422,6 +426,8 @@ void tables_request(void *context, const Request *request, AskId ask)
     Tables *tables = context;
     const char *path = request->path;
     const Beside *beside = find_beside(tables, path);
+    if (!tables_admit(tables, request, ask))
+        return;
     if (beside && (beside->any_method || request->method == HTTP_GET)) {
         beside->ask(beside->context, request, ask);
     } else if (beside) {

@@ -3,6 +3,7 @@
 #ifndef CONCENTRIC_APP_SERVER_TABLES_PART_H
 #define CONCENTRIC_APP_SERVER_TABLES_PART_H
 
+#include "app/server/server.h"
 #include "app/server/tables.h"
 #include "online/players.h"
 #include "online/rater.h"
@@ -49,6 +50,8 @@ struct Tables {
     Beside beside[BESIDES_MAX];
     int beside_count;
     int64_t ahead; /* the latest time that was told: it never goes back */
+    bool draining; /* no new tables, nobody sits down: the server ends soon */
+    Histogram acknowledged;
 };
 
 /* Sinks of the hall: sockets are even, streams odd. */
@@ -80,6 +83,7 @@ typedef struct Asked {
     Tables *tables;
     AskId ask;
     Stream *stream; /* an answer that goes on */
+    uint64_t began; /* of an act: route_ticks */
 } Asked;
 /* NULL if it has been refused: there is no memory. */
 Asked *tables_asked(Tables *tables, AskId ask);
@@ -114,6 +118,13 @@ void tables_with_player(Tables *tables, const Request *request, AskId ask, Playe
 
 /* club_http.c: players and what they ask about themselves. False: not its path. */
 bool club_request(Tables *tables, const Request *request, AskId ask);
+
+/* tables_ops.c: may this request be served, may this key? If not, it has been told. */
+bool tables_admit(Tables *tables, const Request *request, AskId ask);
+bool tables_admit_key(Talk *talk, const char *key);
+extern const Text tables_banned;
+/* An act that came at `began` (route_ticks) is answered. */
+void tables_acknowledged(Tables *tables, uint64_t began);
 
 /* tables_http.c and tables_ws.c: the callbacks of the Api. */
 void tables_request(void *context, const Request *request, AskId id);

@@ -34,6 +34,7 @@ static void send_no(Tables *tables, SocketId socket, const char *id, const char 
     if (seq >= 0)
         json_add_number(&json, "seq", seq);
     json_close(&json, '}');
+    route_count_refusal(tables->server, why);
     route_ws_send(tables->server, socket, s.text, s.length);
 }
 
@@ -94,6 +95,7 @@ static Watched *add_watched(Talk *talk, const char *id)
 typedef struct Waiting {
     Tables *tables;
     SocketId socket;
+    uint64_t began; /* route_ticks */
     char id[ID_CHARS + 1], cmd[HALL_CMD_MAX + 1];
 } Waiting;
 
@@ -104,6 +106,7 @@ static Waiting *waiting_new(const Talk *talk, const char *id, const char *cmd)
         return NULL;
     waiting->tables = talk->tables;
     waiting->socket = talk->socket;
+    waiting->began = route_ticks();
     Str i = str_over(waiting->id, sizeof waiting->id),
         c = str_over(waiting->cmd, sizeof waiting->cmd);
     str_add(&i, id);
@@ -198,7 +201,7 @@ static void greet(Talk *talk, const cJSON *json)
         refuse_message(talk, "wrong-version", &version);
         return;
     }
-    if (!enter_device(talk, key))
+    if (!tables_admit_key(talk, key) || !enter_device(talk, key))
         return;
     if (lang)
         talk->lang = strncmp(lang, "ja", 2) == 0 ? LANG_JA : LANG_EN;
@@ -230,6 +233,7 @@ static void act_answered(void *context, const HallAnswer *answer)
         json_add_number(&json, "seq", answer->seq);
         json_close(&json, '}');
         route_ws_send(waiting->tables->server, waiting->socket, s.text, s.length);
+        tables_acknowledged(waiting->tables, waiting->began);
     }
     free(waiting);
 }
