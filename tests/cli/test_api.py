@@ -104,6 +104,26 @@ def ask(method, path, body=None, key=None, raw=None, lang=None):
     return answer.status, data.decode()
 
 
+def boards():
+    teacher, pupil = 't' * 43, 'p' * 43
+    status, made = ask('POST', '/api/v1/boards', {'game': 'nine', 'title': 'Mills', 'moves': ['d2']}, teacher)
+    check(status == 201, made)
+    at = '/api/v1/boards/' + made['id']
+    check(ask('POST', '/api/v1/boards', {'game': 'nine'})[0] == 401, 'a board without a key')
+    check(ask('POST', '/api/v1/boards', {'game': 'ten'}, teacher)[0] == 422, 'a board of no game')
+    check(ask('POST', '/api/v1/boards', raw=b'{', key=teacher)[0] == 400, 'a board of no JSON')
+    check(ask('GET', at)[1]['moves'] == ['d2'], 'a board')
+    check(ask('GET', '/api/v1/boards/aaaaaaaa')[0] == 404, 'no board')
+    check(ask('GET', at + '/events')[1]['t'] == 'board', 'events of a board')
+    check(ask('GET', '/api/v1/boards/aaaaaaaa/events')[0] == 404, 'events of no board')
+    for act, key, status in (({'do': 'answer', 'move': 'd6'}, pupil, 409), ({'do': 'ask', 'text': 'Now?'}, teacher, 200), ({'do': 'ask'}, pupil, 403), ({'do': 'dance'}, teacher, 400),
+                             ({'do': 'answer', 'move': 'd6'}, None, 401), ({'do': 'answer', 'move': 'd2'}, pupil, 422), ({'do': 'answer', 'move': 'd6'}, pupil, 200),
+                             ({'do': 'close'}, teacher, 200), ({'do': 'show', 'moves': ['d2', 'd6'], 'ply': 1, 'marks': ['a1>a4']}, teacher, 200), ({'do': 'end'}, teacher, 200)):
+        check(ask('POST', at + '/do', act, key)[0] == status, f'{act}: {status}')
+    check(ask('POST', at + '/do', raw=b'{"do":"dance"}', key=teacher)[0] == 409, 'over')
+    check(ask('POST', '/api/v1/boards/aaaaaaaa/do', {'do': 'end'}, teacher)[0] == 404, 'an act at no board')
+
+
 def play():
     made, table = ask('POST', '/api/v1/tables', {'game': 'nine,flying', 'clock': '300+5', 'side': 'p1', 'name': 'Anna'})
     check(made == 201, 'a table is made')
@@ -239,6 +259,7 @@ with tempfile.TemporaryDirectory() as folder:
         lobby()
         solved()
         players()
+        boards()
     finally:
         server.terminate()
         check(server.wait(10) == 0, 'the server ends')

@@ -2,6 +2,7 @@
 /* The tables' API: opening, time, sending, and acts out of JSON. See tables.h. */
 #include "app/server/tables.h"
 
+#include "app/server/boards_http.h"
 #include "app/server/tables_part.h"
 #include "games/registry.h"
 
@@ -64,6 +65,9 @@ static void alarm_came(void *context)
     keep_streams(tables);
     hall_tick(tables->hall);
     rater_tick(tables->rater);
+    for (int i = 0; i < tables->beside_count; i++)
+        if (tables->beside[i].tick)
+            tables->beside[i].tick(tables->beside[i].context);
 }
 
 static void poll_store(void *context)
@@ -112,10 +116,11 @@ Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why)
         tables->hall = hall_open(&host, tables->variants, tables->store);
         RaterHost rater = {.context = tables, .now = now};
         tables->rater = rater_open(&rater, tables->variants, tables->store);
-        if (!tables->hall || !tables->rater)
+        tables->boards = boards_http_open(tables);
+        if (!tables->hall || !tables->rater || !tables->boards)
             refuse(why, "out of memory");
     }
-    if (!tables->hall || !tables->rater) {
+    if (!tables->hall || !tables->rater || !tables->boards) {
         tables_close(tables);
         return NULL;
     }
@@ -145,6 +150,7 @@ bool tables_close(Tables *tables)
         return false; /* its thread may still use what is ours */
     hall_close(tables->hall);
     rater_close(tables->rater);
+    boards_http_close(tables->boards);
     variants_free(tables->variants);
     for (Stream *s = tables->streams, *next; s; s = next) {
         next = s->next;

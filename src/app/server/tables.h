@@ -20,6 +20,9 @@ typedef struct Beside {
     void (*ask)(void *context, const Request *request, AskId ask);
     void *context;
     bool any_method; /* else only GET gets there */
+    /* Optional: a stream has ended, perhaps one of its own; about once a second. */
+    void (*stream_closed)(void *context, AskId ask);
+    void (*tick)(void *context);
 } Beside;
 enum { BESIDES_MAX = 24 };
 void tables_add(Tables *tables, Beside beside);

@@ -289,7 +289,11 @@ static void end_stream(Tables *tables, AskId ask)
 
 void tables_stream_closed(void *context, AskId id)
 {
-    end_stream(context, id);
+    Tables *tables = context;
+    end_stream(tables, id);
+    for (int i = 0; i < tables->beside_count; i++)
+        if (tables->beside[i].stream_closed)
+            tables->beside[i].stream_closed(tables->beside[i].context, id);
 }
 
 /* The watch is good: the stream begins. Its messages follow at once. */

@@ -46,6 +46,7 @@ struct Tables {
     TableStore *store;
     Hall *hall;
     Rater *rater;
+    struct BoardsHttp *boards;
     Stream *streams;
     Beside beside[BESIDES_MAX];
     int beside_count;
