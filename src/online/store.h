@@ -156,6 +156,10 @@ typedef struct TstoreSetup {
  */
 TableStore *tstore_open(const TstoreSetup *setup, char *why);
 
+/* Waits for at most `ms` milliseconds until no other process has the directory; at once true where
+ * any number of processes may have it. */
+bool tstore_wait_free(const TstoreSetup *setup, int ms);
+
 /* Lets writes that were submitted end for at most `ms` milliseconds, calls no more `done`, `wake`
  * or `hint`, and frees the store. False if a thread is stuck in the system: the store is still
  * there, closing; the process may end, or call this again. */

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -271,6 +272,25 @@ static int lock_directory(const char *dir, char *why)
            dir, owner[0] ? owner : "unknown");
     close(fd);
     return -1;
+}
+
+bool tstore_wait_free(const TstoreSetup *setup, int ms)
+{
+    enum { STEP_MS = 5 };
+    const struct timespec step = {.tv_nsec = STEP_MS * 1000000};
+    char path[PATH_BYTES];
+    Str s = str_over(path, sizeof path);
+    str_format(&s, "%s/lock", setup->dir ? setup->dir : "");
+    int fd = setup->dir ? open(path, O_RDWR | O_CLOEXEC) : -1;
+    bool locked = fd < 0; /* nobody has been there */
+    for (int waited = 0; !locked && waited <= ms; waited += STEP_MS) {
+        locked = flock(fd, LOCK_EX | LOCK_NB) == 0;
+        if (!locked)
+            nanosleep(&step, NULL);
+    }
+    if (fd >= 0)
+        close(fd);
+    return locked;
 }
 
 /* Readable by its owner only: it has hashes of keys. */

@@ -410,6 +410,61 @@ def backups(work):
     check("a bad number", "--backup-keep" in serve_fails("--port", "0", "--data", data, "--backup", into, "--backup-keep", "0"))
 
 
+# ---- the place of another server
+
+def take_over(work):
+    data = work + "/taken"
+    path = data + "/admin.sock"
+    with Served(PROGRAM, "--data", data) as old:
+        table = old.make()
+        lazy = old.socket()  # never reads, never closes
+        began = time.time()
+        with Served(PROGRAM, "--take-over", path, "--data", data, "--log", "-") as new:
+            check("a client that does not leave holds nobody up", time.time() - began < 3, time.time() - began)
+            check("the same port", new.port == old.port, new.port, old.port)
+            status, said, _ = new.ask("POST", "/api/v1/tables/%s/do" % table[0], {"cmd": "m", "do": "move", "move": "d2"}, table[1])
+            check("the tables are there", status == 200, said)
+            check("and the operator's socket", Admin(PROGRAM, data).json("status")["pid"] == new.process.pid)
+            check("the old one is gone", old.process.wait(10) == 0)
+        lazy.close()
+    check("nobody to take over from", "no server answers" in serve_fails("--take-over", path, "--data", data))
+    s = socket.socket(socket.AF_UNIX)
+    s.bind(work + "/mute.sock")
+    s.listen(1)
+    thread = threading.Thread(target=lambda: s.accept()[0].close())
+    thread.start()
+    check("somebody else's socket", "does not hand over" in serve_fails("--take-over", work + "/mute.sock", "--data", data))
+    thread.join()
+    s.close()
+    with Served(PROGRAM, "--data", data) as old:
+        said = serve_fails("--take-over", path, "--data", data, "--limit", "nonsense=1")
+        check("a bad flag is said before anybody stops", "--limit" in said and old.ask("GET", "/api/v1/health")[0] == 200, said)
+
+
+def socket_activation(work):
+    """systemd's way: the socket is there before the server, and stays between two."""
+    s = socket.socket()
+    s.bind(("127.0.0.1", 0))
+    s.listen(16)
+    port = s.getsockname()[1]
+
+    def start(*flags, fds="1", fd=s.fileno()):
+        return subprocess.Popen(["sh", "-c", 'exec 3<&%d; LISTEN_PID=$$ LISTEN_FDS=%s exec "$@"' % (fd, fds), "sh", PROGRAM, "serve",
+                                 "--data", work + "/active", *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, pass_fds=[fd])
+    for _ in range(2):
+        server = start()
+        line = server.stdout.readline()
+        check("serves at the socket that was handed in", ":%d/" % port in line, line)
+        server.send_signal(signal.SIGTERM)
+        waiting = socket.create_connection(("127.0.0.1", port))  # queued: nobody is refused
+        waiting.close()
+        check("ends in order", server.wait(10) == 0)
+    with open(os.devnull) as null:
+        bad = start(fd=null.fileno())
+        check("something else is refused", bad.wait(10) == 2 and "systemd should hand in" in bad.stderr.read())
+    s.close()
+
+
 with tempfile.TemporaryDirectory() as folder:
     os.chmod(folder, 0o700)
     settings(folder)
@@ -427,4 +482,6 @@ with tempfile.TemporaryDirectory() as folder:
     log(folder)
     log_levels(folder)
     backups(folder)
+    take_over(folder)
+    socket_activation(folder)
 finish()

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """kill -9 in the middle of many games: no acknowledged move is lost or doubled, clients go on by
 themselves within 3 s, and no clock is charged for the gap.
-  kill.py CONCENTRIC [GAMES [KILLS]]      (40 games, 4 kills)
+  kill.py CONCENTRIC [GAMES [KILLS [upgrade]]]      (40 games, 4 kills)
+With `upgrade` nobody is killed: a new process takes the place of the old one (serve --take-over),
+every other time after a drain, and besides nobody who connects is ever refused.
 Every game has two clients and every fourth a watcher; a quarter of the players send their moves by
 POST. The server is killed at random moments, is away for up to half a second (the second time for
 2.5 s), and is started again on the same port. Afterwards every table's log in the store and over
@@ -22,6 +24,7 @@ PROGRAM = sys.argv[1]
 GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else 40
 KILLS = int(sys.argv[3]) if len(sys.argv) > 3 else 4
 # A move a second or so in every game, but not more in all than this machine's clients can do.
+UPGRADE = sys.argv[4:] == ["upgrade"]
 THINK = max(0.4, GAMES / 100)
 SLACK = 0.7 + GAMES / 1000  # seconds that a busy machine may take between our sending and the server's reading
 gaps = []    # (killed, serving again)
@@ -109,6 +112,42 @@ async def kill_and_start(server, number):
     gaps.append((killed, server.ready))
 
 
+async def upgrade(server, folder, number):
+    path = os.path.join(folder, "admin.sock")
+    if number % 2:
+        drained = await asyncio.create_subprocess_exec(PROGRAM, "admin", "drain", "--socket", path,
+                                                       stdout=asyncio.subprocess.DEVNULL)
+        check(await drained.wait() == 0, "drained")
+        status, answer = await http(server.port, "POST", "/api/v1/tables", {"game": "nine"})
+        check(status == 503 and answer["why"] == "draining", "no new table while it drains", status, answer)
+        await asyncio.sleep(0.5)
+    began = time.time()
+    await server.take_over_beside(path)
+    gaps.append((began, server.ready))
+    status, answer = await http(server.port, "GET", "/api/v1/health")
+    check(status == 200 and answer["health"] == "ok", "the new server is well and not draining", status, answer)
+
+
+async def knock(port):
+    """Connects all the time: somebody always listens, and answers in the end."""
+    while not stop.is_set():
+        try:
+            began = time.time()
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET /api/v1/health HTTP/1.0\r\n\r\n")
+            head = await asyncio.wait_for(reader.read(12), 10)
+            writer.close()
+            knocks.append((time.time() - began, bool(head)))
+        except ConnectionRefusedError:
+            check(False, "somebody who connects is refused")
+        except OSError:
+            knocks.append((time.time() - began, False))
+        await asyncio.sleep(0.01)
+
+
+knocks = []  # seconds, answered
+
+
 async def most_are_back(seconds):
     end = time.time() + seconds
     while time.time() < end and sum(s.link is None for s in seats) > len(seats) / 50:
@@ -151,11 +190,16 @@ async def main():
         server = Server(PROGRAM, "--data", folder)
         server.start()
         games = [asyncio.ensure_future(keep_playing(server.port, n)) for n in range(GAMES)]
+        if UPGRADE:
+            games.append(asyncio.ensure_future(knock(server.port)))
         try:
             await asyncio.sleep(1 + GAMES / 200)
             for number in range(KILLS):
                 await asyncio.sleep(random.uniform(0.3, 2.0))
-                await kill_and_start(server, number)
+                if UPGRADE:
+                    await upgrade(server, folder, number)
+                else:
+                    await kill_and_start(server, number)
                 if number % 4 != 3:  # every fourth time it is killed again while clients come back
                     await most_are_back(20)
             await asyncio.sleep(4 + GAMES / 250)
@@ -180,6 +224,10 @@ async def main():
         promised, silent = check_store(os.path.join(folder, "tables.db"))
     # Thousands of clients in one Python take longer by themselves; tools/load has those figures.
     check(GAMES > 200 or max(waits) <= 3.0, "a client that needed more than 3 s", max(waits))
+    if UPGRADE:
+        check(len(knocks) > 50 and max(k[0] for k in knocks) < 3, "everybody is answered within 3 s", max(knocks))
+        print("taken over in: most %.0f ms; %d connections meanwhile and between, none refused, %d cut off unanswered, longest %.0f ms" %
+              (1000 * max(b - a for a, b in gaps), len(knocks), sum(not k[1] for k in knocks), 1000 * max(k[0] for k in knocks)))
     print("%d games, %d tables, %d kills: %d moves acknowledged, none lost or doubled; %d on the disk and not yet told" %
           (GAMES, len({s.table for s in seats}), KILLS, promised, silent))
     print("clients back after the server: p50 %.2f s, p99 %.2f s, most %.2f s" %

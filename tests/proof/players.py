@@ -66,6 +66,19 @@ class Server:
         """Starts while clients go on."""
         await asyncio.get_running_loop().run_in_executor(None, self.start)
 
+    def take_over(self, socket_path):
+        """A second process takes the place of the first, which must end in order."""
+        old, port = self.process, self.port
+        self.process = subprocess.Popen([self.program, "serve", "--take-over", socket_path, *self.arguments],
+                                        stdout=subprocess.PIPE, text=True, env=self.environment)
+        line = self.process.stdout.readline()
+        self.ready = time.time()
+        check(re.search(r":%d/" % port, line), "the new server has the old one's port", line)
+        check(old.wait(10) == 0, "the old server ends in order", old.returncode)
+
+    async def take_over_beside(self, socket_path):
+        await asyncio.get_running_loop().run_in_executor(None, self.take_over, socket_path)
+
     def kill(self):
         self.process.kill()
         self.process.wait()

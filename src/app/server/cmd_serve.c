@@ -2,6 +2,7 @@
 /* `concentric serve`: the page from the files inside the program, and the API. */
 #include "app/cli/commands.h"
 #include "app/server/config.h"
+#include "app/server/handover.h"
 #include "app/server/ops.h"
 #include "app/server/server.h"
 #include "app/server/show.h"
@@ -20,6 +21,7 @@ typedef struct Place {
     const char *address;
     uint16_t port;
     Ops *ops;
+    char there[64]; /* room for the address of a socket that was handed in */
 } Place;
 
 static void print_url(const char *before, const char *address, uint16_t port, const char *after)
@@ -181,13 +183,36 @@ static bool close_parts(Parts *parts, Place *place)
     return oplog_close(parts->log, PATIENCE_MS) && good;
 }
 
+/* The listening socket: systemd's, that of the server before, or a new one. */
+static int find_listener(const Args *args, const StorePlace *store, Place *place, char *why)
+{
+    enum { RELEASE_MS = 15000 };
+    const char *from = args_value(args, "--take-over");
+    int listener = handover_inherit(why);
+    if (listener == -2)
+        return -1;
+    if (listener < 0 && !from)
+        return server_listen(place->address, &place->port, why);
+    if (listener < 0) {
+        listener = handover_take(from, why);
+        if (listener >= 0 && !tstore_wait_free(&store->setup, RELEASE_MS)) {
+            close(listener);
+            refuse(why, "the server before does not let go of the tables");
+            listener = -1;
+        }
+    }
+    if (listener >= 0 && handover_place(listener, place->there, sizeof place->there, &place->port))
+        place->address = place->there;
+    return listener;
+}
+
 static bool serve_tables(const Args *args, Server *server, Place *place, char *why)
 {
     Parts parts = {0};
     if (!store_place(args_value(args, "--data"), args_value(args, "--store"), &parts.store, why) ||
         !find_databases(args_value(args, "--db"), why))
         return false;
-    int listener = server_listen(place->address, &place->port, why);
+    int listener = find_listener(args, &parts.store, place, why);
     if (listener < 0)
         return false;
     bool good = open_log(args, &parts.log, why) && open_parts(args, server, place, &parts, why);
@@ -229,7 +254,7 @@ static int serve_as_said(const Args *args, Limits *limits)
     char why[WHY_MAX];
     if (!args_number(args, "--port", 0, 65535, &number))
         return EXIT_BAD_INPUT;
-    Place place = {args_value(args, "--bind"), (uint16_t)number, NULL};
+    Place place = {.address = args_value(args, "--bind"), .port = (uint16_t)number};
     if (!place.address)
         place.address = "127.0.0.1";
     limits_be_strict(limits, args_value(args, "--behind-proxy") != NULL);
@@ -308,6 +333,8 @@ const Command command_serve = {
               {"--db", "DIR", "answer for the solved positions in this directory, too"},
               {"--behind-proxy", "ADDRESS",
                "believe X-Forwarded-For of a proxy at this numeric address"},
+              {"--take-over", "PATH",
+               "take the place of the server with this operator's socket, and its port"},
               {"--admin", "PATH",
                "the operator's socket (default: admin.sock among the data; none: none)"},
               {"--metrics", "ADDRESS:PORT", "figures for Prometheus, at an address of their own"},

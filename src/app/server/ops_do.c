@@ -438,7 +438,7 @@ static void do_hand_over(const Ask *ask)
     if (!ops_answer_descriptor(ask->ops, ask->talk, "{\"ok\":true}\n", listener))
         return;
     oplog_say(ask->ops->setup.log, OPLOG_INFO, "hand-over", NULL, 0);
-    server_stop(ask->ops->server);
+    server_hand_over(ask->ops->server);
 }
 
 static const struct {

@@ -161,10 +161,13 @@ static void begin_to_stop(Server *server)
         route_stopped(server);
 }
 
-void server_stop(Server *server)
+void server_hand_over(Server *server)
 {
+    enum { HAND_OVER_MS = 500 };
     if (!server->stopping)
         begin_to_stop(server);
+    if (server->stopped)
+        uv_timer_start(&server->grace, on_grace_over, HAND_OVER_MS, 0);
 }
 
 /* The first signal lets answers under way finish, a second one does not. */

@@ -47,8 +47,9 @@ const Bans *server_bans(const Server *server);
 void server_close_net(Server *server, PeerKey peer);
 /* The loop, for handles of others; at_end(context) is called when it ends and must close them. */
 struct uv_loop_s *server_loop(Server *server, void (*at_end)(void *context), void *context);
-/* Begins to end as a signal does. */
-void server_stop(Server *server);
+/* Begins to end as a signal does, and gives clients half a second to see it: somebody else waits to
+ * serve them. */
+void server_hand_over(Server *server);
 /* The listening socket, -1 if there is none any more. */
 int server_listener(const Server *server);
 
