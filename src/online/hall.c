@@ -109,7 +109,7 @@ void hall_hint(void *context, const char *id, int64_t seq)
             if (room->phase == ROOM_READY) {
                 room->phase = ROOM_STALE;
                 room_run(room);
-            } else if (room->phase == ROOM_LOADING) {
+            } else if (room->phase == ROOM_LOADING || room->phase == ROOM_ASKING) {
                 room->hinted = room->event_count + 1; /* it may read what was before */
             }
         }
@@ -239,6 +239,8 @@ static void look_at_clock(Room *room, int64_t now)
     const Held *held = seat == 0 || seat == 1 ? &room->held[seat] : NULL;
     if (held && held->cmd[0] && held->at < due && at < held->last + ROOM_HELD_MS)
         at = held->last + ROOM_HELD_MS;
+    if (at <= now && room_asks_vacation(room, NULL))
+        return; /* the next tick knows */
     if (at <= now)
         room_host_act(room, BY_HOST, "flag");
     else if (at < room->hall->next_wake)
@@ -270,7 +272,8 @@ static bool is_idle(const Room *room, int64_t now)
     bool waits = room->has_table && room->lobby == TSTORE_WAITING &&
                  room->table.state == TABLE_OPEN;
     return !waits && !room->watchers && !room->jobs && room->phase != ROOM_LOADING &&
-           room->phase != ROOM_WRITING && now - room->used > ROOM_KEEP_MS &&
+           room->phase != ROOM_WRITING && room->phase != ROOM_ASKING &&
+           now - room->used > ROOM_KEEP_MS &&
            (room->missing || room->phase == ROOM_STALE || table_due(&room->table) > now + 120000);
 }
 

@@ -20,6 +20,12 @@ typedef struct Hall Hall;
 typedef struct Players Players;
 typedef uint64_t SinkId; /* a socket or stream of the host's, never 0 */
 
+/* It is somebody's turn in a game with days per move. */
+typedef struct HallTurn {
+    const char *table, *player; /* ids */
+    bool here;                  /* they watch the table, at this process */
+} HallTurn;
+
 typedef struct HallHost {
     void *context;
     int64_t (*now)(void *context); /* milliseconds since 1970, never going back */
@@ -28,6 +34,8 @@ typedef struct HallHost {
     void (*send)(void *context, SinkId sink, const char *text, size_t length);
     /* hall_tick is wanted at this time, and at the latest every second anyway. */
     void (*wake_at)(void *context, int64_t at);
+    /* NULL: nobody cares. Told by the process that wrote the move, once. */
+    void (*turn)(void *context, const HallTurn *turn);
 } HallHost;
 
 /* `variants` and `store` stay the caller's. NULL if there is no memory. */
@@ -112,6 +120,8 @@ typedef struct HallWatch {
     uint64_t peer; /* as in HallAct */
 } HallWatch;
 void hall_watch(Hall *hall, const HallWatch *watch, Lang lang, HallDone *done, void *context);
+/* This player's vacation has changed: their games with days per move are told. */
+void hall_follow_vacation(Hall *hall, const char *player);
 /* The sink has ended, or watches this table no more. */
 void hall_unwatch(Hall *hall, SinkId sink, const char *id);
 

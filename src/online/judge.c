@@ -87,6 +87,21 @@ static void read_pending(const Room *room, Pending *out)
     out->seat = caller.by <= BY_SEAT1 ? caller.by : -1;
 }
 
+/* Whose turn it is, if that is news; a move that was planned is played at once. */
+static void tell_turn(Room *room, const Pending *pending, bool moved)
+{
+    const HallHost *host = &room->hall->host;
+    int seat = table_turn_seat(&room->table);
+    bool begins = strcmp(pending->kind, "sit") == 0 || strcmp(pending->kind, "pick") == 0;
+    if (!host->turn || room->table.setup.control.kind != CONTROL_DAYS || !(moved || begins) ||
+        !room->player[seat][0] || table_planned(&room->table, seat))
+        return;
+    HallTurn turn = {.table = room->id, .player = room->player[seat]};
+    for (const Watcher *w = room->watchers; w; w = w->next)
+        turn.here |= w->by == seat;
+    host->turn(host->context, &turn);
+}
+
 /* On the disk: now it has happened. */
 static void committed(Room *room)
 {
@@ -126,7 +141,10 @@ static void committed(Room *room)
         room->hall->next_wake = due;
         room->hall->host.wake_at(room->hall->host.context, due);
     }
-    room_play_planned(room);
+    tell_turn(room, &pending, moved);
+    room_follow_vacations(room);
+    if (room->phase == ROOM_READY) /* else it comes here again */
+        room_play_planned(room);
 }
 
 /* Is this the move that could not be saved, sent again? Another move has no such right. */
@@ -536,7 +554,10 @@ static bool speaks_first(Room *room, Job *job, int64_t now, int64_t credit)
     Str s = str_over(text, sizeof text);
     if (job->kind == JOB_HOST)
         return false;
-    if (table_due(&room->table) <= now - credit)
+    bool late = table_due(&room->table) <= now - credit;
+    if (late && room_asks_vacation(room, job))
+        return true;
+    if (late)
         str_add(&s, "flag");
     else if (room->table.away[job->by] >= 0)
         str_format(&s, "here %u", job->by);
@@ -551,7 +572,8 @@ static bool speaks_first(Room *room, Job *job, int64_t now, int64_t credit)
 static bool begins_absence(Room *room, Job *job)
 {
     int other = !job->by;
-    if (job->kind == JOB_HOST || strcmp(job->text, "claim gone") != 0 ||
+    bool days = room->table.setup.control.kind == CONTROL_DAYS; /* there one need not be here */
+    if (job->kind == JOB_HOST || days || strcmp(job->text, "claim gone") != 0 ||
         room->table.state != TABLE_RUNNING || room->table.away[other] >= 0)
         return false;
     for (const Watcher *w = room->watchers; w; w = w->next)

@@ -2,6 +2,7 @@
 /* What players may ask about themselves, see player_acts.h: show, change, hide, export, delete.
  * Keys and links are in player_keys.c. */
 #include "online/player_part.h"
+#include "online/vacation.h"
 
 #include "core/refuse.h"
 
@@ -102,19 +103,9 @@ cJSON *player_ratings(const Player *player, int64_t now)
     return all;
 }
 
-static cJSON *vacation_of(const Player *player)
-{
-    const cJSON *vacation = cJSON_GetObjectItemCaseSensitive(player->body, "vacation");
-    if (cJSON_IsObject(vacation))
-        return cJSON_Duplicate(vacation, true);
-    cJSON *none = cJSON_CreateObject();
-    cJSON_AddNumberToObject(none, "until", 0);
-    cJSON_AddNumberToObject(none, "left", 0);
-    return none;
-}
-
 static cJSON *describe(const Wish *wish, const Player *player)
 {
+    Vacations vacations;
     cJSON *json = cJSON_CreateObject();
     const cJSON *hidden = cJSON_GetObjectItemCaseSensitive(player->body, "hidden");
     cJSON_AddBoolToObject(json, "ok", true);
@@ -126,7 +117,8 @@ static cJSON *describe(const Wish *wish, const Player *player)
     cJSON_AddItemToObject(json, "hidden",
                           cJSON_IsArray(hidden) ? cJSON_Duplicate(hidden, true)
                                                 : cJSON_CreateArray());
-    cJSON_AddItemToObject(json, "vacation", vacation_of(player));
+    vacations_read(player->body, &vacations);
+    cJSON_AddItemToObject(json, "vacation", vacations_json(&vacations, players_now(wish->players)));
     return json;
 }
 

@@ -114,6 +114,11 @@ static void refuse_all(Room *room, int status, const char *why, const Text *text
         job_refuse(take_job(room), status, why, text);
 }
 
+void room_refuse_busy(Room *room)
+{
+    refuse_all(room, 503, "not-saved", &not_saved);
+}
+
 /* -- Rooms ------------------------------------------------------------------------------------ */
 
 static Room **bucket_of(Hall *hall, const char *id)
@@ -395,6 +400,7 @@ static void loaded(void *context, const TstoreReply *reply)
         if (known && room->event_count > known)
             tell_all(room, known);
         charge_nobody(room);
+        room_learn_vacations(room);
         if (room->phase == ROOM_READY)
             room_play_planned(room); /* whoever wrote the last move may have died before it */
     }

@@ -65,7 +65,8 @@ typedef enum RoomPhase {
     ROOM_LOADING,
     ROOM_READY,
     ROOM_WRITING,
-    ROOM_STALE, /* memory and store may differ: read again before anything else */
+    ROOM_ASKING, /* who sits there is read before something is decided */
+    ROOM_STALE,  /* memory and store may differ: read again before anything else */
 } RoomPhase;
 
 /* A move that came in time and could not be saved: sent again, it counts from when it first came,
@@ -121,7 +122,8 @@ typedef struct Room {
     int64_t used;       /* last time anybody cared */
     int64_t fresh;      /* when memory and store were last known to agree */
     int64_t hinted;     /* another process says that it is at this seq */
-    struct Room *rematch; /* the room that the write under way makes */
+    struct Room *rematch;   /* the room that the write under way makes */
+    int64_t vacation_asked; /* before this time was taken for up, the player was asked for */
 } Room;
 
 struct Hall {
@@ -201,6 +203,15 @@ void room_create(Room *room, int seat, Job *job);
 
 /* pair.c: a seat was seen on this network. Where both are on one, a rated table is flagged. */
 void room_saw_peer(Room *room, int seat, uint64_t peer);
+
+/* room_vacation.c: the next act that a vacation of somebody here makes necessary, as far as memory
+ * knows; and the same after reading who sits here. */
+void room_follow_vacations(Room *room);
+void room_learn_vacations(Room *room);
+/* Before a flag falls: true if the store is asked first. The job (NULL: none) waits for that. */
+bool room_asks_vacation(Room *room, Job *job);
+/* Refuses what waits: the store does not answer. */
+void room_refuse_busy(Room *room);
 
 /* tell.c: texts. */
 void tell_all(Room *room, int from_event);

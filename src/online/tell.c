@@ -105,6 +105,13 @@ static void add_arguments(Json *json, const Room *room, const RoomEvent *event, 
             json_add_text(json, "choice", rest);
     } else if (strcmp(event->kind, "plan") == 0) {
         json_add_text(json, "line", rest);
+    } else if (strcmp(event->kind, "vacation") == 0) {
+        uint64_t from, until; /* "SEAT FROM UNTIL" */
+        const char *at = rest + 2;
+        json_add_number(json, "of", *rest - '0');
+        if (str_read_number(&at, INT64_MAX, &from) && *at++ == ' ' &&
+            str_read_number(&at, INT64_MAX, &until))
+            json_add_number(json, "until", (int64_t)until);
     } else if (*rest) {
         json_add_text(json, "what", rest);
     }
@@ -204,6 +211,8 @@ static void add_seats(Json *json, const Room *room)
             json_null(json);
         else
             json_number(json, room->table.away[seat]);
+        int64_t until = room->table.vacation[seat].until;
+        json_add_number(json, "vacation", until > hall_now(room->hall) ? until : 0);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -351,7 +360,9 @@ void tell_table(Room *room, uint8_t by, Lang lang, bool message, Str *out)
     json_add_number(&json, "turn", table_turn_seat(table));
     add_seats(&json, room);
     add_left(&json, left);
-    json_add_bool(&json, "running", table->clock.since >= 0 && table->state == TABLE_RUNNING);
+    json_add_bool(&json, "running",
+                  table->clock.since >= 0 && table->state == TABLE_RUNNING &&
+                      !clock_is_held(&table->clock, now));
     json_add_bool(&json, "paused", table->paused);
     add_offers(&json, table);
     add_end(&json, table);

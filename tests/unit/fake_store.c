@@ -112,11 +112,10 @@ bool tstore_load(TableStore *store, const char *id, int64_t since, TstoreDone *d
 
 bool tstore_due(TableStore *store, int64_t until, int limit, TstoreDone *done, void *context)
 {
-    (void)until;
     (void)limit;
     FakeJob *job = fake_new_job(store, done, context);
     if (job)
-        job->due = true;
+        job->due_until = until;
     return job != NULL;
 }
 
@@ -253,13 +252,15 @@ bool fake_do_job(TableStore *store)
                                       .table_count = 1,
                                       .events = table->event,
                                       .event_count = table->count});
-    else if (job.lobby) {
+    else if (job.lobby || job.due_until) {
         TstoreRow rows[FAKE_TABLES];
         int n = 0;
-        for (int i = 0; i < fake_kept_count; i++)
-            if (fake_kept[i].row.lobby == TSTORE_WAITING &&
-                strcmp(fake_kept[i].row.state, "open") == 0)
-                rows[n++] = fake_kept[i].row;
+        for (int i = 0; i < fake_kept_count; i++) {
+            const TstoreRow *row = &fake_kept[i].row;
+            if (job.lobby ? row->lobby == TSTORE_WAITING && strcmp(row->state, "open") == 0
+                          : row->due > 0 && row->due <= job.due_until)
+                rows[n++] = *row;
+        }
         reply_to(&job, &(TstoreReply){.status = TSTORE_OK, .tables = rows, .table_count = n});
     } else {
         reply_to(&job, &(TstoreReply){.status = TSTORE_OK});

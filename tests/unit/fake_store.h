@@ -25,7 +25,8 @@ typedef struct FakeJob {
     TstoreRow create;
     int changes;
     char id[ID_CHARS + 1];
-    bool load, due, lobby;
+    bool load, lobby;
+    int64_t due_until; /* 0: not about that */
     enum FakeKind {
         FAKE_OTHER,
         FAKE_DOCS_WRITE,
