@@ -16,7 +16,7 @@ enum {
     PUZZLE_TEXT_MAX = 4096, /* one puzzle as a line of JSON, NUL included */
 };
 
-typedef enum Theme {
+typedef enum PuzzleTheme {
     THEME_MILL,      /* a move of the solver's completes a mill, */
     THEME_DOUBLE,    /* two with one move */
     THEME_CAPTURE,   /* it takes or turns enemy pieces */
@@ -39,7 +39,7 @@ typedef enum Theme {
     THEME_MOVES_4, /* or more */
     THEME_EXACT,   /* by known values: the line ends where several moves are as good */
     THEME_COUNT
-} Theme;
+} PuzzleTheme;
 
 extern const char *const theme_names[THEME_COUNT];
 
@@ -49,7 +49,7 @@ typedef struct Puzzle {
     const Goal *goal;
     int length;
     char line[PUZZLE_LINE_MAX][MOVE_TEXT_MAX];
-    uint32_t themes; /* bit per Theme */
+    uint32_t themes; /* bit per PuzzleTheme */
     int level;       /* 1 to 10: the lowest of our levels that solves it */
 } Puzzle;
 
@@ -72,6 +72,11 @@ typedef struct Line {
 /* Reads position and line: every text canonical, every move legal, the solver first and last, and
  * the game not over before the end. False with a reason. */
 bool puzzle_line(const Puzzle *puzzle, const Game *game, Line *out, char *why);
+
+/* ask.c: what it asks of its solver after `made` moves of its line, in words: "White to move: win
+ * within 2 of your moves." */
+void puzzle_ask(const Puzzle *puzzle, const Game *game, const Line *line, int made, Lang lang,
+                Str *out);
 
 /* check.c: is the puzzle what it says? By plain enumeration, or by known values where the line does
  * not reach its goal; nothing here is shared with what makes puzzles. `most` bounds the moves made

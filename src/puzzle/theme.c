@@ -38,7 +38,7 @@ static bool is_quiet(const Told *t)
     return true;
 }
 
-static uint32_t bit_if(bool yes, Theme theme)
+static uint32_t bit_if(bool yes, PuzzleTheme theme)
 {
     return yes ? 1u << theme : 0;
 }

@@ -7,7 +7,7 @@ old=$(realpath "$(dirname "$0")/../data/79329bd") # files of the version before 
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 passed=0 failed=0
-export LANG=C.UTF-8 XDG_STATE_HOME="$tmp/state" HOME="$tmp"
+export LANG=C.UTF-8 XDG_STATE_HOME="$tmp/state" XDG_DATA_HOME="$tmp/data" HOME="$tmp"
 unset LC_ALL LC_MESSAGES
 cd "$tmp" || exit 1
 ok() {
@@ -172,11 +172,110 @@ LANG=ja_JP.UTF-8 say "d6\n" nine --computer none
 ok "by the locale" good_with "白がd6に白いコマを置く"
 LANG=ja_JP.UTF-8 say "d6\n" nine --computer none --lang en
 ok "--lang has the last word" good_with "White places"
-say "nine\nd6\n" --computer none
+say "nine\nbegin\nd6\n" --computer none
 ok "without a variant it asks" good_with "Which game?"
 ok "and takes a name" out_has "White plays d6"
-say "2\n" --computer none
-ok "or a number" good_with "Six Men"
+say "2\n\n\n\n\n\n\nd6\n" --computer none
+ok "or a number, and Enter for what is usual" good_with "Six Men"
+ok "which is played" out_has "White plays d6"
+say "1\n2\n3\n2\nbegin\n"
+ok "the menu asks for the side" good_with "You play: first, the computer second? Enter keeps it, or 1 to 4"
+ok "the level" out_has "Computer: 4? Enter keeps it, or 1 to 12: 11 teacher; 12 perfect play"
+ok "and options" out_has "Flying: off? Enter keeps it, or 1 to 2: 1 off; 2 on"
+ok "all of them count" out_has "Nine Men's Morris (flying). White: computer 3/10; Black: you"
+say "1\n7\nx\n0\n\n11\nbegin\n"
+ok "answers are checked" refused_with "Type a number from 1 to 4"
+ok "and asked for again" out_has "White: you; Black: teacher"
+say "nine,flying\n3\n\nd6\n"
+ok "a variant that is written out keeps its options" good_with "Nine Men's Morris (flying). White: player; Black: player"
+ok "and begins after side and level" out_has "White plays d6"
+say "nope\nquit\n"
+ok "what is no game is told, and the menu stays" refused_with "nope"
+say "2\n3\n"
+ok "input that ends in a question" good
+say "six\nbegin\nd6\nmenu\n\nmoves\n" --computer none
+ok "the menu in a game: Enter goes back" good_with "b6 f6"
+
+# Lessons.
+say "lessons\nlesson\nhint\na1\nnext\n" nine
+ok "the list of lessons" good_with "MUR: 0 of 12 steps done (lesson mur)"
+ok "a lesson has steps" out_has "Lesson, step 1 of 12"
+ok "asks" out_has "put your first man on any point"
+ok "hints" out_has "Every point is free"
+ok "praises" out_has "Right! That is how the game begins"
+ok "goes on" out_has "Lesson, step 2 of 12"
+ok "and points out" out_has "Marked: a7 d7 g7"
+say "d6\nlesson mur 10\n+e1\n+a3\nleave\nmoves\n" nine --computer none
+ok "a wrong move is told kindly" refused_with "+e1 is allowed, but not what we are after. The white ship on h3"
+ok "the right one stands" out_has "Black plays +a3"
+ok "and is answered" out_has "White plays xh3"
+ok "the game is there again" out_has "white man d6"
+say "lesson mur 10\nsolution\nlesson mur 12\nsolution\nnext\n" six
+ok "the answer is shown" good_with "You score first"
+ok "the last step says so" out_has "You know MUR now. The best way to go on"
+ok "and next goes back to the game" out_has "Back to the game"
+say "lesson mur 13\nlesson chess\nlesson nine x\nundo\n" nine
+ok "steps that are not there" refused_with "This lesson has the steps 1 to 12"
+ok "lessons that are not there" out_has "There is no lesson 'chess'"
+say "lesson\nundo\nsave a\nlevel 3\n" nine
+ok "commands of games are not for lessons" refused_with "level is not for lessons and puzzles"
+say "lessons\n6\n\nmoves\nleave\n" --lang ja
+ok "from the menu, in Japanese" good_with "レッスン ステップ1／12"
+ok "with a game of it afterwards" out_has "黒: あなた; 白: CPU レベル4"
+say "solution\n" nine
+ok "outside of lessons" refused_with "solution is for lessons and puzzles"
+every_lesson() {
+    local game
+    for game in nine six twelve stacking morelli mur; do
+        printf 'lesson %s 1\n' "$game"
+        printf 'solution\nnext\n%.0s' {1..12}
+    done
+}
+every_lesson | "$bin" play six >out 2>err
+rc=$?
+ends() { [ "$(grep -c 'The best way to go on' out)" = 6 ]; }
+ok "every lesson to its end" ends
+
+# Puzzles.
+say "puzzle nine\nmoves\n" six
+ok "a puzzle" good_with "Puzzle, level"
+ok "of another game" out_has "Nine Men's Morris"
+ok "says what is asked" grep -q "to move: \|to move and win" out
+say "puzzle nine\nhint\nhint\nsolution\nnext\nagain\nleave\nstatistics\n" six
+ok "hints: the point, then the move" good_with "Look at "
+move=$(sed -n 's/^The move is \(.*\)\.$/\1/p' out)
+ok "named" test -n "$move"
+ok "the solution" out_has "The solution: $move"
+ok "nothing is counted of scripts" out_has "No game against the computer"
+say "puzzle nine\n$move\n" six
+ok "the right move goes on" grep -q "^Right! Go on\.\|^Solved without a mistake" out
+first=$("$bin" puzzle nine </dev/null | tail -n 1)
+ok "it is the day's" out_has "$first"
+wrong=$(printf 'puzzle nine\nmoves\n' | "$bin" play six | tail -n 1 | tr ' ' '\n' | grep -vxF "$move" | head -n 1)
+say "puzzle nine\n$wrong\nhint\n" six
+ok "a wrong one may be tried again" refused_with "$wrong is allowed, but it does not do it"
+say "puzzle nine,flying\npuzzle chess\n" six
+ok "games without puzzles" refused_with "There are no puzzles of nine,flying"
+say "puzzle\nleave\n"
+ok "from the menu" good_with "Puzzle, level"
+
+# Statistics: what is no such file is told and left alone.
+say "statistics\n" nine
+ok "no statistics yet" good_with "No game against the computer"
+mkdir -p data/concentric
+printf 'concentric statistics 1\ngame nine 4 first 3 1 2\n' >data/concentric/statistics
+say "statistics\n" nine
+ok "statistics" good_with "  level 4, first      6    3    1    2"
+say "statistics\nquit\n"
+ok "from the menu" good_with "  level 4, first      6    3    1    2"
+printf 'concentric statistics 1\ngame nine 4 first 3 1 2\nspoilt\n' >data/concentric/statistics
+cp data/concentric/statistics spoilt
+say "statistics\n" nine
+ok "a spoilt file is told" refused_with "cannot be read: line 3 is not understood"
+ok "and left as it is" cmp -s spoilt data/concentric/statistics
+say "statistics\n" nine --lang ja
+ok "in Japanese" refused_with "3行目がわかりません"
+rm -r data
 say "c3\n" nine --computer none --position "w.w...../.w.b..../b.....bb b 0 0"
 ok "from a position" refused_with ""
 

@@ -11,7 +11,7 @@ tm() { tmux -L "$socket" -f /dev/null "$@"; }
 trap 'tm kill-server 2>/dev/null; rm -rf "$tmp"' EXIT
 passed=0 failed=0 patience=${PATIENCE:-400} # times 0.05 s
 unset TMUX NO_COLOR LC_ALL LC_MESSAGES
-export LANG=C.UTF-8 XDG_STATE_HOME="$tmp/state" HOME="$tmp"
+export LANG=C.UTF-8 XDG_STATE_HOME="$tmp/state" XDG_DATA_HOME="$tmp/data" HOME="$tmp"
 cd "$tmp" || exit 1
 tm new-session -d -s keeper "exec sleep 1000" # the server stays when a test's terminal goes
 
@@ -47,6 +47,7 @@ start() {
     shift 2
     tm kill-session -t main 2>/dev/null
     tm new-session -d -s main -x "$cols" -y "$rows" -e LANG=C.UTF-8 -e XDG_STATE_HOME="$tmp/state" \
+        -e XDG_DATA_HOME="$tmp/data" \
         "'$bin' play $*; echo left with \$?; exec sleep 600"
 }
 press() { tm send-keys -t main "$@"; }
@@ -133,6 +134,108 @@ ok "and the saved one" shows "Go on:"
 press Escape
 press Q
 ok "quits" soon "left with 0"
+
+# Lessons, puzzles and statistics.
+start 80 24
+ok "the menu has more than games" soon "Today's puzzle"
+line_of() { screen | sed -n "s/^ *[^ ]* *\\([0-9]\\) *$1.*/\\1/p"; } # its number in a menu
+text "$(line_of Lessons)"
+ok "a menu of lessons" soon "Which lesson?"
+ok "how far one has come" shows "0 of 12 steps done"
+press Escape
+ok "Esc goes back to the games" soon "Which game?"
+text "$(line_of Lessons)"
+ok "the lessons again" soon "Which lesson?"
+text 1
+ok "a lesson" soon "Lesson, step 1 of 12"
+text a1
+press Enter
+ok "a right move" soon "Right! That is how the game"
+press A
+ok "the next step" soon "Lesson, step 2 of 12"
+ok "what is pointed out" shows "«"
+text b4
+press Enter
+ok "a wrong move is told kindly" soon "b4 is allowed, but not what we"
+ok "and nothing stands in the line" shows "choose where to place"
+press H
+ok "a hint" soon "(─• )"
+press S
+ok "the solution" soon "Right! A mill!"
+press W
+ok "W lists the lessons" soon "2 of 12 steps done"
+press Escape
+ok "and Esc goes back to the step" soon "Right! A mill!"
+press Z
+ok "a puzzle" soon "Puzzle, level"
+press H
+ok "a hint points" soon "Look at"
+press H
+ok "then tells" soon "The move is"
+text "$(screen | grep -o 'The move is [^ ]*' | sed 's/The move is \(.*\)\./\1/')"
+press Enter
+ok "the right move goes on" until_ eval 'shows "Right! Go on" || shows "Solved!"'
+press S
+ok "the solution of it" until_ eval 'shows "The solution:" || shows "Solved!"'
+press A
+ok "another one" until_ eval 'lacks "The solution:" && lacks "Solved!"'
+press G
+ok "G goes to the game" soon "Back to the game"
+ok "which is of the lesson's kind" shows "Black, computer 4/10"
+text "resign"
+press Enter
+ok "a game is over" soon "Black wins"
+text "statistics"
+press Enter
+ok "and counted" soon "  level 4, first      1    0    1    0"
+ok "lessons too" shows "Nine Men's Morris, steps done: 2"
+press Space Q
+start 80 24 six --level 2 --computer first --plain
+ok "line by line" soon "White plays"
+text "resign"
+press Enter
+ok "a lost game" soon "White wins"
+text "statistics"
+press Enter
+ok "is counted by level and side" soon "  level 2, second     1    0    1    0"
+text "undo"
+press Enter
+text "go"
+press Enter
+ok "it goes on from before" until_ eval 'screen | grep -A 99 "Looking back" | grep -q "White plays"'
+text "resign"
+press Enter
+ok "and ends again" until_ eval '[ "$(screen | grep -c "White wins")" -ge 2 ]'
+once() { grep -qx "game six 2 second 0 1 0" data/concentric/statistics; }
+ok "which is the same game" once
+counts_two() { [ "$(grep -c ^game data/concentric/statistics)" = 2 ]; }
+ok "each game once" counts_two
+echo spoilt >>data/concentric/statistics
+cp data/concentric/statistics spoilt
+text "new"
+press Enter
+text "resign"
+press Enter
+ok "a spoilt file is told" soon "Not counted: the statistics in"
+ok "and left as it is" cmp -s spoilt data/concentric/statistics
+text "quit"
+press Enter
+ok "leaves well" soon "left with 0"
+rm -r data
+start 40 20 mur --lang ja --ascii
+ok "a small screen" soon "?"
+text "lesson mur 7"
+press Enter
+ok "a lesson in Japanese on it" soon "囲んだ側に得点が1入ります"
+ok "with its board" shows "*w*"
+press '?'
+ok "help" soon "キーとコマンド"
+press Space
+ok "of lessons" soon "solution"
+press Space Space Space
+press C-c
+ok "leaves well" soon "left with 0"
+rm -rf data
 
 # The menu asks how to play before the game begins.
 start 80 24

@@ -36,19 +36,29 @@ static void words_are_there_in_every_language(void **state)
 static void commands_have_help_and_keys_of_their_own(void **state)
 {
     (void)state;
-    bool taken[128] = {false};
     for (int i = 0; i < command_word_count; i++) {
         const CommandWord *c = &command_words[i];
         assert_non_null(c->help.in[LANG_EN]);
         assert_non_null(c->help.in[LANG_JA]);
         assert_true(!c->label.in[LANG_EN] == !c->label.in[LANG_JA]);
         assert_null(strpbrk(c->name, "0123456789")); /* no command looks like a move */
-        if (!c->key)
-            continue;
-        assert_false(taken[(int)c->key]);
-        taken[(int)c->key] = true;
-        assert_ptr_equal(command_of_key(c->key), c);
     }
+    Play play = tui_open("six", LANG_EN);
+    for (int task = 0; task < 2;
+         task++) { /* the same key may mean two things in a game and there */
+        bool taken[128] = {false};
+        play.task.kind = task ? TASK_PUZZLE : TASK_NONE;
+        for (int i = 0; i < command_word_count; i++) {
+            const CommandWord *c = &command_words[i];
+            if (!c->key || !command_is_known(&play, c))
+                continue;
+            assert_false(taken[(int)c->key]);
+            taken[(int)c->key] = true;
+            assert_ptr_equal(command_of_key(&play, c->key), c);
+        }
+    }
+    play.task.kind = TASK_NONE;
+    play_close(&play);
 }
 
 /* ---- frames ---- */

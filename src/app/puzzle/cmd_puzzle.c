@@ -29,23 +29,6 @@ typedef struct Session {
     bool clean; /* no mistake, no hint so far */
 } Session;
 
-static const Text goal_words[GOAL_COUNT] = {
-    [GOAL_WIN] = {{"{0} to move: win within {1} of your moves.",
-                   "{0}の手番です。自分の手番{1}回以内に勝ってください。"}},
-    [GOAL_DRAW] = {{"{0} to move: hold the draw. Every other move loses.",
-                    "{0}の手番です。引き分けを守ってください。ほかの手はすべて負けます。"}},
-    [GOAL_MILL] = {{"{0} to move: close a mill within {1} of your moves.",
-                    "{0}の手番です。自分の手番{1}回以内にミルを完成させてください。"}},
-    [GOAL_FRAME] = {{"{0} to move: take the throne within {1} of your moves.",
-                     "{0}の手番です。自分の手番{1}回以内に玉座に就いてください。"}},
-    [GOAL_TRAP] = {{"{0} to move: trap a ship within {1} of your moves.",
-                    "{0}の手番です。自分の手番{1}回以内に船をトラップしてください。"}},
-    [GOAL_KRAKEN] = {{"{0} to move: trap the kraken within {1} of your moves.",
-                      "{0}の手番です。自分の手番{1}回以内にクラーケンをトラップしてください。"}},
-};
-static const Text keep_win = {
-    {"{0} to move and win. Each time only one move keeps the win ({1} of your moves).",
-     "{0}の手番で、勝ちの局面です。勝ちを保つ手は毎回1つだけです（自分の手番{1}回）。"}};
 static const Text title_words = {{"Puzzle of {0}: {1}, level {2}.", "{0}の問題：{1}、レベル{2}。"}};
 static const Text practice_words = {{"Practice: {1}, level {2}.", "練習：{1}、レベル{2}。"}};
 static const Text help_words = {
@@ -108,27 +91,18 @@ static bool is_wanted(const Session *s, const Puzzle *p)
     return (p->themes & s->themes) == s->themes && p->level >= s->least && p->level <= s->most;
 }
 
-static int moves_of_solver(const Session *s)
-{
-    int count = 0;
-    for (int i = 0; i < s->line.length; i++)
-        count += s->line.pos[i].turn == s->line.pos[0].turn;
-    return count;
-}
-
 static void say_task(const Session *s)
 {
-    char date[16], level[8], count[8];
+    char date[16], level[8], text[512];
     const Puzzle *p = &s->puzzle;
     snprintf(level, sizeof level, "%d", p->level);
-    snprintf(count, sizeof count, "%d", moves_of_solver(s));
+    Str out = str_over(text, sizeof text);
     say_date(s->day, date);
     say(s, is_practice(s) ? &practice_words : &title_words,
         (const char *const[]){date, s->game->row->title.in[s->lang], level});
     say_board(s);
-    bool keep = goal_kind(p->goal) == GOAL_WIN && p->themes >> THEME_EXACT & 1;
-    say(s, keep ? &keep_win : &goal_words[goal_kind(p->goal)],
-        (const char *const[]){s->game->player[s->line.pos[0].turn].in[s->lang], count});
+    puzzle_ask(p, s->game, &s->line, 0, s->lang, &out);
+    puts(text);
 }
 
 /* "White plays f4: ..." and the board moves on. */

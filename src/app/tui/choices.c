@@ -107,20 +107,50 @@ int choices_lines(const Choices *choices, Lang lang, MenuLine out[CHOICES_LINES_
     return CHOICES_FIXED + choices->option_count;
 }
 
+/* The option of a line; -1 if the line is none. */
+static int option_of(const Choices *choices, int line)
+{
+    int at = line - CHOICES_FIXED;
+    return at >= 0 && at < choices->option_count ? choices->option[at] : -1;
+}
+
+int choices_count(const Choices *choices, int line)
+{
+    int o = option_of(choices, line);
+    return line == CHOICES_SIDE    ? SIDES
+           : line == CHOICES_LEVEL ? STRENGTHS - 1
+           : o >= 0                ? count_values(&choices->family->options[o])
+                                   : 0;
+}
+
+int choices_value(const Choices *choices, int line)
+{
+    int o = option_of(choices, line);
+    return line == CHOICES_SIDE    ? choices->side
+           : line == CHOICES_LEVEL ? choices->strength - 1
+           : o >= 0                ? value_of(choices, o)
+                                   : -1;
+}
+
+void choices_set(Choices *choices, int line, int value)
+{
+    int o = option_of(choices, line);
+    if (line == CHOICES_SIDE)
+        choices->side = value;
+    if (line == CHOICES_LEVEL)
+        choices->strength = value + 1;
+    if (o >= 0)
+        choices->value[o] = (int8_t)(value == usual_value(choices, o) ? -1 : value);
+}
+
 void choices_step(Choices *choices, int line, int by)
 {
-    if (line == CHOICES_SIDE)
-        choices->side = (choices->side + SIDES + by) % SIDES;
-    if (line == CHOICES_LEVEL) {
-        int from = choices->strength == BY_TIME && by < 0 ? 1 : choices->strength;
-        choices->strength = (from - 1 + STRENGTHS - 1 + by) % (STRENGTHS - 1) + 1;
-    }
-    if (line < CHOICES_FIXED || line >= CHOICES_FIXED + choices->option_count)
+    int count = choices_count(choices, line), value = choices_value(choices, line);
+    if (!count)
         return;
-    int o = choices->option[line - CHOICES_FIXED];
-    int count = count_values(&choices->family->options[o]);
-    int next = (value_of(choices, o) + count + by) % count;
-    choices->value[o] = (int8_t)(next == usual_value(choices, o) ? -1 : next);
+    if (value < 0 && by < 0) /* by time: beside the first */
+        value = 0;
+    choices_set(choices, line, (value + count + by) % count);
 }
 
 static void put_variant(const Choices *choices, Str *out)

@@ -24,6 +24,10 @@ void choices_open(Choices *choices, const Family *family, int row, const PlaySet
 int choices_lines(const Choices *choices, Lang lang, MenuLine out[CHOICES_LINES_MAX]);
 /* The next value of a line, or with -1 the one before; the line that begins has none. */
 void choices_step(Choices *choices, int line, int by);
+/* How many values a line has, which one it has now (from 0; -1: none of them), and another one. */
+int choices_count(const Choices *choices, int line);
+int choices_value(const Choices *choices, int line);
+void choices_set(Choices *choices, int line, int value);
 /* Puts what was chosen into the setup of a game. */
 void choices_put(const Choices *choices, PlaySetup *setup);
 

@@ -10,21 +10,30 @@ Request command_refuse(Play *play, Word w)
     return REQUEST_BAD;
 }
 
-const CommandWord *command_of_key(int key)
+/* Of several, the one that is known here. */
+static void choose(const Play *play, const CommandWord *command, const CommandWord **best)
 {
-    for (int i = 0; i < command_word_count; i++)
-        if (key && command_words[i].key == key)
-            return &command_words[i];
-    return NULL;
+    if (!*best || (!command_is_known(play, *best) && command_is_known(play, command)))
+        *best = command;
 }
 
-static const CommandWord *find(const char *line, size_t length)
+const CommandWord *command_of_key(const Play *play, int key)
 {
+    const CommandWord *best = NULL;
+    for (int i = 0; i < command_word_count; i++)
+        if (key && command_words[i].key == key)
+            choose(play, &command_words[i], &best);
+    return best;
+}
+
+static const CommandWord *find(const Play *play, const char *line, size_t length)
+{
+    const CommandWord *best = NULL;
     for (int i = 0; i < command_word_count; i++)
         if (strlen(command_words[i].name) == length &&
             memcmp(command_words[i].name, line, length) == 0)
-            return &command_words[i];
-    return NULL;
+            choose(play, &command_words[i], &best);
+    return best;
 }
 
 static Request fill_refusal(Play *play, Word w, const char *what)
@@ -43,7 +52,10 @@ static Request fill_refusal(Play *play, Word w, const char *what)
 
 bool command_is_known(const Play *play, const CommandWord *command)
 {
+    if (play->task.kind)
+        return command->in_tasks || command->place == IN_A_TASK;
     return command->place == AT_THIS_SCREEN  ? !play->far.on
+           : command->place == IN_A_TASK     ? false
            : command->place == AT_A_SERVER   ? play->far.on
            : command->place == WHERE_HELP_IS ? play_may_help(play)
                                              : true;
@@ -53,7 +65,9 @@ static Request run(Play *play, const CommandWord *command, const char *rest)
 {
     if (!command_is_known(play, command))
         return fill_refusal(play,
-                            command->place == AT_A_SERVER      ? WORD_FAR_ONLY
+                            play->task.kind                    ? WORD_TASK_NOT_HERE
+                            : command->place == IN_A_TASK      ? WORD_TASK_ONLY
+                            : command->place == AT_A_SERVER    ? WORD_FAR_ONLY
                             : command->place == AT_THIS_SCREEN ? WORD_FAR_NOT_HERE
                                                                : WORD_FAR_NO_HELP,
                             command->name);
@@ -74,9 +88,9 @@ Request command_line(Play *play, const char *line, const char **rest)
 {
     size_t length = strcspn(line, " \t");
     *rest = line + length + strspn(line + length, " \t");
-    const CommandWord *command = find(line, length);
+    const CommandWord *command = find(play, line, length);
     if (!command && line[0] == '?' && length == 1)
-        command = command_of_key('?');
+        command = command_of_key(play, '?');
     if (command)
         return run(play, command, *rest);
     if (!has_digit(line))

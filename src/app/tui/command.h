@@ -28,6 +28,13 @@ typedef enum Request {
     REQUEST_BOARD,
     REQUEST_MOVES,
     REQUEST_RULES,
+    REQUEST_LESSONS, /* the list of them */
+    REQUEST_LESSON,
+    REQUEST_PUZZLE,
+    REQUEST_TASK_NEXT,
+    REQUEST_TASK_AGAIN,
+    REQUEST_TASK_LEAVE,
+    REQUEST_STATISTICS,
     REQUEST_ASCII, /* draw with nothing else, or with all signs again */
     REQUEST_LINK,  /* of the table over the network */
     REQUEST_SIT,   /* at a table over the network that is open to all */
@@ -42,6 +49,7 @@ typedef enum CommandPlace {
     AT_THIS_SCREEN, /* not over the network */
     AT_A_SERVER,    /* over the network alone */
     WHERE_HELP_IS,  /* not while a game against somebody over the network is on */
+    IN_A_TASK,      /* in lessons and puzzles alone */
 } CommandPlace;
 
 typedef struct CommandWord {
@@ -53,6 +61,7 @@ typedef struct CommandWord {
     Request (*run)(Play *play, const char *rest);
     Text label; /* on the line of keys; empty if it is not there */
     CommandPlace place;
+    bool in_tasks; /* also in lessons and puzzles */
 } CommandWord;
 
 extern const CommandWord command_words[];
@@ -63,7 +72,7 @@ bool command_is_known(const Play *play, const CommandWord *command);
 /* A typed line: a command, or else a move. *rest is what follows the word, without spaces about it.
  */
 Request command_line(Play *play, const char *line, const char **rest);
-/* A key of the table; NULL if there is none. */
-const CommandWord *command_of_key(int key);
+/* A key of the table, of a command that is known here if there is one; NULL if there is none. */
+const CommandWord *command_of_key(const Play *play, int key);
 
 #endif

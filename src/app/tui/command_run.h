@@ -16,6 +16,8 @@ CommandRun run_undo, run_redo, run_go, run_flip, run_done, run_agree, run_resign
 /* command_analysis.c */
 CommandRun run_analyse, run_vary, run_goto, run_promote, run_delete, run_comment, run_mark,
     run_lines;
+/* command_task.c */
+CommandRun run_hint, run_solution;
 /* command_far.c */
 CommandRun run_takeback, run_pause, run_rematch, run_abort, run_yes, run_no, run_more, run_claim,
     run_react, run_name;

@@ -51,6 +51,9 @@ void draw_board(const Play *play, const View *view, Frame *frame);
 /* draw_screen.c: the whole screen; sets layout, fits and keys of the view. */
 void draw_screen(const Play *play, View *view, Frame *frame);
 
+/* Lines of text, view->told, in pages: the page view->tree. */
+void draw_pages(Lang lang, View *view, Frame *frame);
+
 /* One line of a menu of games. */
 typedef struct MenuLine {
     char title[160], about[400];

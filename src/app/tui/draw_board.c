@@ -181,6 +181,16 @@ static void draw_path(const Scene *s, const Step *path, int count, Hue hue)
     }
 }
 
+/* What a lesson or a hint points out. */
+static void draw_marked(const Scene *s)
+{
+    for (int p = 0; p < s->l->shape->point_count; p++) {
+        Hue hue = ground_of(s, p) >= HUE_BAND ? HUE_BLACK : HUE_HINT;
+        if (set_has(&s->play->task.marked, (Point)p))
+            about(s, p, s->theme->ascii ? '*' : 0xab, s->theme->ascii ? '*' : 0xbb, hue);
+    }
+}
+
 /* Without colours a dot would be one of the board's own. */
 static void stand_out(const Scene *s, int p)
 {
@@ -272,6 +282,8 @@ void draw_board(const Play *play, const View *view, Frame *frame)
     draw_marks(s);
     draw_path(s, s->last, s->last_count, HUE_LAST);
     draw_choices(s);
+    if (play->task.kind)
+        draw_marked(s);
     draw_path(s, s->hint, s->hint_count, HUE_HINT);
     if (view->cursor)
         draw_cursor(s, play->cursor);

@@ -77,10 +77,11 @@ static void draw_player(const Play *play, int side, const View *view, Column *c,
     Str s = str_over(line, sizeof line);
     if (c->row >= c->end)
         return;
-    bool goes_on = !play_is_over(play) || play_is_looking(play);
+    bool goes_on = (!play_is_over(play) || play_is_looking(play)) && !play->task.done;
     bool turn = goes_on && play_pos(play)->turn == side;
     tell_who(play, side, &w);
-    tell_time(play_clock(play, side), play->lang, &t);
+    if (!play->task.kind)
+        tell_time(play_clock(play, side), play->lang, &t);
     str_format(&s, "%s%s%s", play->table.game->player[side].in[play->lang],
                play->lang == LANG_JA ? "・" : ", ", who);
     if (!counters) {
@@ -204,7 +205,7 @@ static void draw_head(const Play *play, Column *c)
     if (s.length)
         add_wrapped(c, text, 2, ink_own);
     for (int i = 0; i < play->table.game->prelim_count; i++) {
-        if (play->table.game->prelims[i].kind != PRELIM_SEED || play->far.on)
+        if (play->table.game->prelims[i].kind != PRELIM_SEED || play->far.on || play->task.kind)
             continue;
         char number[24];
         Str n = str_over(number, sizeof number);
@@ -230,6 +231,21 @@ static void draw_known(const Play *play, Column *c)
     add_line(c, text, (Ink){(uint8_t)hue, HUE_OWN, LOOK_BOLD});
 }
 
+/* A lesson or puzzle: what it asks, and what was said last. */
+static void draw_task(const Play *play, const View *view, Column *c)
+{
+    char text[PLAY_MESSAGE_MAX];
+    Str s = str_over(text, sizeof text);
+    task_tell(play, &s);
+    add_wrapped(c, text, c->end - c->row, ink_bold);
+    s = str_over(text, sizeof text);
+    if ((play->task.done && play->tone <= TONE_MOVE) || !told(play, &s))
+        return; /* at the end, the words above are enough */
+    add_rule(c, &view->theme);
+    add_wrapped(c, text, c->end - c->row,
+                play->tone == TONE_WHY ? (Ink){HUE_WARN, HUE_OWN, 0} : ink_own);
+}
+
 static void draw_panel(const Play *play, const View *view, Column *c)
 {
     char text[PLAY_MESSAGE_MAX];
@@ -239,6 +255,10 @@ static void draw_panel(const Play *play, const View *view, Column *c)
     for (int side = 0; side < 2; side++)
         draw_player(play, side, view, c, true);
     add_rule(c, &view->theme);
+    if (play->task.kind) {
+        draw_task(play, view, c);
+        return;
+    }
     if (told(play, &s)) {
         add_wrapped(c, text, 5, play->tone == TONE_WHY ? (Ink){HUE_WARN, HUE_OWN, 0} : ink_own);
         add_rule(c, &view->theme);
@@ -271,10 +291,13 @@ static void draw_input(const Play *play, const View *view, int row, Frame *frame
         frame_text(frame, 3 + used, row, width - used - 1, text, ink_faint);
         return;
     }
-    bool why = play->tone == TONE_WHY;
+    bool roomy = row < frame->rows - 1, task = play->task.kind != TASK_NONE;
+    bool why = play->tone == TONE_WHY && !(task && roomy); /* it stands above there */
     Str s = str_over(text, sizeof text);
     if (why)
         str_add(&s, play->message);
+    else if (task && !roomy)
+        task_tell(play, &s);
     else if (view->offer)
         str_add(&s, view->offer);
     else
@@ -307,7 +330,7 @@ static void draw_key(const CommandWord *command, Lang lang, View *view, int col,
 /* Help and the way out are always there, at the right end; the others as far as there is room. */
 static void draw_keys(const Play *play, View *view, int row, Frame *frame)
 {
-    const CommandWord *always[] = {command_of_key('?'), command_of_key('Q')};
+    const CommandWord *always[] = {command_of_key(play, '?'), command_of_key(play, 'Q')};
     int col = 1, end = frame->cols - 1;
     view->key_count = 0;
     view->key_row = row;
@@ -336,8 +359,8 @@ static void draw_help_line(const CommandWord *command, Lang lang, int col, int r
 {
     frame_put(frame, col, row, command->key ? (uint32_t)command->key : ' ',
               (Ink){HUE_TARGET, HUE_OWN, LOOK_BOLD});
-    frame_text(frame, col + 2, row, 9, command->name, ink_bold);
-    frame_text(frame, col + 11, row, width - 12, command->help.in[lang], ink_own);
+    frame_text(frame, col + 2, row, 10, command->name, ink_bold);
+    frame_text(frame, col + 13, row, width - 14, command->help.in[lang], ink_own);
 }
 
 /* The commands that there are here and now; returns how many. */
@@ -411,7 +434,7 @@ static void draw_tree(const Play *play, View *view, Frame *frame)
 
 /* Lines that are told instead, in pages that end with a line; one that fills more than a page is
  * cut. */
-static void draw_told(const Play *play, View *view, Frame *frame)
+void draw_pages(Lang lang, View *view, Frame *frame)
 {
     static Frame apart; /* to find out how many rows a line takes */
     int rows = frame->rows - 1, width = frame->cols - 2, page = 1, row = 0;
@@ -433,8 +456,7 @@ static void draw_told(const Play *play, View *view, Frame *frame)
         t += length + (t[length] != 0);
     }
     view->help_more = page > view->tree;
-    frame_text(frame, 2, frame->rows - 1, frame->cols - 2, word(WORD_HELP_CLOSE, play->lang),
-               ink_faint);
+    frame_text(frame, 2, frame->rows - 1, frame->cols - 2, word(WORD_HELP_CLOSE, lang), ink_faint);
 }
 
 static void draw_tiny(const Play *play, const Layout *smallest, Frame *frame)
@@ -481,12 +503,35 @@ static bool draw_wide(const Play *play, View *view, Frame *frame)
     return true;
 }
 
+/* What a lesson or puzzle asks, or what was said last, above the board: as many lines as it leaves,
+ * the same for every text, so that the board stays where it is. */
+static bool draw_tall_task(const Play *play, View *view, Frame *frame)
+{
+    enum { TEXT_ROWS = 6 };
+    char text[PLAY_MESSAGE_MAX];
+    Str s = str_over(text, sizeof text);
+    int rows = TEXT_ROWS;
+    while (rows && !fit(play, view, frame->cols, frame->rows - 2 - rows, 0, rows))
+        rows--;
+    if (frame->cols < 30 || !rows)
+        return false;
+    if (play->tone > TONE_MOVE)
+        str_add(&s, play->message);
+    else
+        task_tell(play, &s);
+    frame_wrap(frame, 0, 0, frame->cols, rows, text,
+               play->tone == TONE_WHY ? (Ink){HUE_WARN, HUE_OWN, 0} : ink_own);
+    return true;
+}
+
 /* Two lines for the players above, one for what was told below. */
 static bool draw_tall(const Play *play, View *view, Frame *frame)
 {
     int rows = frame->rows - 5;
     char text[PLAY_MESSAGE_MAX];
     Str s = str_over(text, sizeof text);
+    if (play->task.kind)
+        return draw_tall_task(play, view, frame);
     if (frame->cols < 30 || !fit(play, view, frame->cols, rows, 0, 2))
         return false;
     Column c = {frame, 0, 0, frame->cols, 2};
@@ -510,7 +555,10 @@ void draw_screen(const Play *play, View *view, Frame *frame)
     view->key_count = 0;
     view->fits = false;
     if (view->tree) {
-        (view->told ? draw_told : draw_tree)(play, view, frame);
+        if (view->told)
+            draw_pages(play->lang, view, frame);
+        else
+            draw_tree(play, view, frame);
         return;
     }
     if (view->help) {

@@ -158,6 +158,12 @@ bool files_write_text(const char *bytes, size_t count, const char *path, Lang la
     return write_own(&(Content){.bytes = bytes, .count = count}, path, lang, own, why);
 }
 
+bool files_replace(const char *bytes, size_t count, const char *path, char *why)
+{
+    struct stat wrote;
+    return write_file(&(Content){.bytes = bytes, .count = count}, path, false, &wrote, why);
+}
+
 void files_free_name(const char *name, Str *out)
 {
     size_t before = out->length;
@@ -181,7 +187,7 @@ bool files_is_record(const char *bytes, size_t count, Variants *variants, Lang l
     return true;
 }
 
-static char *read_bytes(const char *path, size_t *count, char *why)
+char *files_read_bytes(const char *path, size_t most, size_t *count, char *why)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe must not make it wait */
     FILE *file = fd >= 0 ? fdopen(fd, "rb") : NULL;
@@ -195,8 +201,8 @@ static char *read_bytes(const char *path, size_t *count, char *why)
         refuse(why, "%s", strerror(errno));
     else if (!S_ISREG(about.st_mode))
         good = refuse(why, "it is no plain file");
-    else if (about.st_size > RECORD_BYTES_MAX)
-        good = refuse(why, "it is larger than %d bytes", RECORD_BYTES_MAX);
+    else if (about.st_size > (off_t)most)
+        good = refuse(why, "it is larger than %zu bytes", most);
     char *bytes = good ? malloc((size_t)about.st_size + 1) : NULL;
     if (good && !bytes)
         refuse(why, "there is not enough memory");
@@ -210,7 +216,7 @@ bool files_read(const char *path, Variants *variants, Lang lang, int64_t now, Pl
     Table table;
     uint32_t shown;
     size_t count;
-    char *bytes = read_bytes(path, &count, why);
+    char *bytes = files_read_bytes(path, RECORD_BYTES_MAX, &count, why);
     if (!bytes)
         return false;
     bool good = record_read_table(&table, variants, bytes, count, now, true, lang, &shown, why);
@@ -220,14 +226,15 @@ bool files_read(const char *path, Variants *variants, Lang lang, int64_t now, Pl
     return good;
 }
 
-/* The state directory; made if it is asked for and not there. */
-static bool state_directory(bool make, Str *out)
+/* A directory that the environment names, or the usual one below the home; made if it is asked for
+ * and not there. */
+static bool find_directory(const char *variable, const char *usual, bool make, Str *out)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && state[0] == '/')
-        str_format(out, "%s/concentric", state);
+    const char *named = getenv(variable), *home = getenv("HOME");
+    if (named && named[0] == '/')
+        str_format(out, "%s/concentric", named);
     else if (home && home[0] == '/')
-        str_format(out, "%s/.local/state/concentric", home);
+        str_format(out, "%s/%s/concentric", home, usual);
     else
         return false;
     for (char *p = out->text + 1; make && *p; p++) {
@@ -240,6 +247,16 @@ static bool state_directory(bool make, Str *out)
     if (make)
         mkdir(out->text, 0700);
     return !out->full;
+}
+
+static bool state_directory(bool make, Str *out)
+{
+    return find_directory("XDG_STATE_HOME", ".local/state", make, out);
+}
+
+bool files_data_directory(bool make, Str *out)
+{
+    return find_directory("XDG_DATA_HOME", ".local/share", make, out);
 }
 
 /* A variant text is letters, digits, commas, equal signs and dashes: a good name for a file. */

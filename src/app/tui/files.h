@@ -24,6 +24,13 @@ bool files_write(const Play *play, const char *path, FilesOwn *own, char *why);
 /* The same for a text that is there already; and whether it is a record. */
 bool files_write_text(const char *bytes, size_t count, const char *path, Lang lang, FilesOwn *own,
                       char *why);
+/* Writes a text in the place of whatever is there, all or nothing. */
+bool files_replace(const char *bytes, size_t count, const char *path, char *why);
+/* All of a plain file of at most `most` bytes, to be freed; NULL with a reason. */
+char *files_read_bytes(const char *path, size_t most, size_t *count, char *why);
+/* $XDG_DATA_HOME/concentric or ~/.local/share/concentric, made if asked for; false if there is no
+ * home for it. */
+bool files_data_directory(bool make, Str *out);
 /* NAME.txt, or NAME-2.txt and so on: the first one that no file has. */
 void files_free_name(const char *name, Str *out);
 bool files_is_record(const char *bytes, size_t count, Variants *variants, Lang lang);

@@ -99,6 +99,18 @@ int frame_text(Frame *frame, int col, int row, int width, const char *text, Ink 
     return used;
 }
 
+/* What no line begins with, in Japanese. */
+static bool is_closing(uint32_t c)
+{
+    static const uint32_t list[] = {0x3001, 0x3002, 0x300d, 0x300f, 0x30fc, 0xff01, 0xff09, 0xff0c,
+                                    0xff1a, 0xff1f, 0x3041, 0x3063, 0x3083, 0x3085, 0x3087, 0x30a1,
+                                    0x30a3, 0x30a5, 0x30a7, 0x30a9, 0x30c3, 0x30e3, 0x30e5, 0x30e7};
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        if (c == list[i])
+            return true;
+    return false;
+}
+
 /* Bytes of the next line of at most `width` columns; *skip is what to leave out after it. */
 static size_t line_length(const char *text, int width, size_t *skip)
 {
@@ -121,7 +133,8 @@ static size_t line_length(const char *text, int width, size_t *skip)
         used += w;
         if (c == ' ')
             space = at;
-        if (w == 2)
+        const char *next = p;
+        if (w == 2 && !is_closing(text_next(&next)))
             after_wide = p;
     }
     return (size_t)(p - text);

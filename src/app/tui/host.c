@@ -2,9 +2,8 @@
 /* Game, computer and files together, see host.h. */
 #include "app/tui/host.h"
 
-#include "app/tui/analysis.h"
-
 #include "app/tui/files.h"
+#include "app/tui/host_part.h"
 #include "app/tui/online.h"
 #include "base/bits.h"
 #include "base/clock.h"
@@ -46,7 +45,7 @@ bool host_tell_damage(Host *host)
 }
 
 /* The oracle of the game that is open. */
-static void consult(Host *host)
+void host_consult(Host *host)
 {
     const Game *game = host->play.table.game;
     if (game == host->consulted)
@@ -58,7 +57,7 @@ static void consult(Host *host)
                                           : (Oracle){NULL, NULL};
 }
 
-static void drop_aside(Host *host)
+void host_drop_aside(Host *host)
 {
     if (host->has_aside)
         play_close(&host->aside);
@@ -71,7 +70,7 @@ void host_put(Host *host, const Play *play)
     Oracle oracle = host->play.oracle;
     if (host->is_open) {
         brain_stop(host->brain);
-        drop_aside(host);
+        host_drop_aside(host);
         play_close(&host->play);
     }
     host->play = *play;
@@ -81,13 +80,14 @@ void host_put(Host *host, const Play *play)
     host->pending = 0;
     host->evaluated = false;
     host->saved = host->driven = host->play.changes;
-    consult(host);
+    host->counted = host->play.table.round_count - !play_is_over(&host->play);
+    host_consult(host);
 }
 
 bool host_pick(Host *host, int choice)
 {
     bool good = play_pick(&host->play, choice);
-    consult(host); /* the pick may have opened another game */
+    host_consult(host); /* the pick may have opened another game */
     return good;
 }
 
@@ -152,7 +152,7 @@ void host_close(Host *host)
         brain_close(host->brain);
     if (host->find_oracle)
         host->find_oracle(host->oracle_context, NULL);
-    drop_aside(host);
+    host_drop_aside(host);
     if (host->is_open)
         play_close(&host->play);
     host->is_open = false;
@@ -261,99 +261,7 @@ static void new_game(Host *host, const char *variant)
     play->evaluating = evaluating;
 }
 
-/* -- Analysis ---------------------------------------------------------------------------------- */
-
-/* Puts another game on the board; the one that was there is the caller's. */
-static void change(Host *host, const Play *play)
-{
-    bool knows = host->play.knows;
-    Oracle oracle = host->play.oracle;
-    brain_stop(host->brain);
-    host->play = *play;
-    host->play.knows = knows;
-    host->play.oracle = oracle;
-    host->pending = 0;
-    host->evaluated = false;
-    host->driven = host->play.changes;
-    consult(host);
-}
-
-static void leave_analysis(Host *host)
-{
-    Play *play = &host->play;
-    if (!host->has_aside) {
-        play->analysing = false;
-    } else {
-        Play analysed = *play, game = host->aside;
-        host->has_aside = false;
-        game.lang = analysed.lang;
-        game.now = analysed.now;
-        change(host, &game);
-        play_close(&analysed);
-        if (!host->was_paused)
-            play_wake(play);
-    }
-    host_say(host, TONE_INFO, WORD_ANALYSIS_OFF, "", "");
-}
-
-/* A game that is over is analysed as it is, one that is on as a copy, while it waits. */
-static void analyse(Host *host)
-{
-    Play *play = &host->play, copy;
-    char why[WHY_MAX];
-    if (play->analysing) {
-        leave_analysis(host);
-        return;
-    }
-    if (play_is_over(play)) {
-        play->analysing = true;
-    } else {
-        if (!analysis_copy(play, host->variants, &copy, why)) {
-            play_say(play, TONE_WHY, "%s", why);
-            return;
-        }
-        host_save(host);
-        host->was_paused = play->table.paused;
-        if (!host->was_paused && play->table.state == TABLE_RUNNING)
-            play_act(play, BY_HOST, "pause");
-        host->aside = *play;
-        host->has_aside = true;
-        change(host, &copy);
-    }
-    host_say(host, TONE_INFO, WORD_ANALYSIS_ON, "", "");
-}
-
-/* A new game from the position that is shown: the person has the side to move, the computer the
- * other one. */
-static void play_from_here(Host *host)
-{
-    Play *play = &host->play;
-    char why[WHY_MAX];
-    int side = play_pos(play)->turn;
-    PlaySetup setup = host->setup;
-    if (tree_ending(play_tree(play), play->shown).kind == END_RULES) {
-        host_say(host, TONE_WHY, WORD_ENDED_HERE, "", "");
-        return;
-    }
-    setup.table = table_setup(play->table.game->id);
-    Str s = str_over(setup.table.position, sizeof setup.table.position);
-    play->table.game->ops->write_pos(play->table.game, play_pos(play), &s);
-    setup.table.seed = host_seed();
-    setup.lang = play->lang;
-    setup.computer = play->computer;
-    setup.seat[side] = (Seat){.kind = SEAT_PERSON};
-    setup.seat[!side] = play->computer;
-    bool flipped = play->flipped;
-    bool keep = host->has_aside && files_is_worth_saving(&host->aside);
-    drop_aside(host); /* it is saved */
-    if (!host_open(host, &setup, why)) {
-        play_say(play, TONE_WHY, "%s", why);
-        return;
-    }
-    host->put_by = host->put_by || keep;
-    play->flipped = flipped;
-    host_say(host, TONE_INFO, WORD_FROM_HERE, "", "");
-}
+/* -- Evaluation -------------------------------------------------------------------------------- */
 
 static void look_for_lines(Host *host)
 {
@@ -400,16 +308,31 @@ bool host_request(Host *host, Request request, const char *rest)
         new_game(host, rest);
         return true;
     case REQUEST_ANALYSE:
-        analyse(host);
+        host_analyse(host);
         return true;
     case REQUEST_FROM_HERE:
-        play_from_here(host);
+        host_play_from_here(host);
         return true;
     case REQUEST_LINES:
         look_for_lines(host);
         return true;
     case REQUEST_NEXT:
         play_next(&host->play);
+        return true;
+    case REQUEST_LESSON:
+        host_lesson(host, rest);
+        return true;
+    case REQUEST_PUZZLE:
+        host_puzzle(host, rest);
+        return true;
+    case REQUEST_TASK_NEXT:
+        host_task_next(host);
+        return true;
+    case REQUEST_TASK_AGAIN:
+        host_task_again(host);
+        return true;
+    case REQUEST_TASK_LEAVE:
+        host_task_leave(host);
         return true;
     default:
         return false;

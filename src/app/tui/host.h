@@ -35,8 +35,10 @@ typedef struct Host {
     Move pending;           /* the computer's move, shown when it is due */
     int64_t due_ms, pause_ms;
     bool evaluated; /* the evaluation of this position is done or under way */
-    Play aside;     /* the game that waits while a copy of it is analysed */
+    Play aside;     /* the game that waits during analysis, lessons and puzzles */
     bool has_aside, was_paused;
+    int counted;           /* games of the table that are in the statistics */
+    bool stats_told;       /* that the statistics cannot be kept */
     struct Online *online; /* the table over the network, or NULL (online.h) */
 } Host;
 
@@ -75,6 +77,17 @@ bool host_save(Host *host);
 bool host_save_at_last(Host *host);
 /* Is there something that the next start will offer? */
 bool host_has_kept(const Host *host);
+
+/* The lessons that there are, a line each. False, with a message, if there are none. */
+bool host_tell_lessons(Host *host, Str *out);
+/* The statistics. False with a reason if they cannot be read. */
+bool host_tell_stats(const Host *host, Str *out, char *why);
+/* How many steps the lesson of a game has, 0 if there is none, and which are done, a bit each. */
+int host_lesson_steps(const char *game, uint32_t *done);
+/* Begins where no game is on: the lesson of a game, or the day's puzzle; a game of the same kind
+ * waits beside it. False with a reason. */
+bool host_begin_lesson(Host *host, const char *game, char *why);
+bool host_begin_puzzle(Host *host, char *why);
 
 /* The message line: a word with what belongs into it. */
 void host_say(Host *host, PlayTone tone, Word word, const char *one, const char *two);

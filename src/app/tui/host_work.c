@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the computer has to do at the table: moves, hints, evaluations, answers; see host.h. */
-#include "app/tui/host.h"
+#include "app/tui/host_part.h"
 
 #include "app/tui/online.h"
 #include "base/bits.h"
@@ -65,7 +65,10 @@ static void give_work(Host *host, int64_t now)
 {
     Play *play = &host->play;
     bool on_clock = clock_is_limited(&play->table.clock);
-    if (play_asked(play) >= 0) {
+    if (play->task.kind) {
+        host->pending = play->task.reply;
+        host->due_ms = now + host->pause_ms;
+    } else if (play_asked(play) >= 0) {
         if (!start(host, BRAIN_ANSWER))
             answer(host, false);
     } else if (play_waits_for_computer(play)) {
@@ -81,6 +84,7 @@ void host_drive(Host *host, int64_t now)
 {
     Play *play = &host->play;
     online_send(host);
+    host_note(host);
     int picker = table_picker(&play->table);
     if (picker >= 0 && seat_is_computer(&play->table.seat[picker]))
         host_pick(host, (int)(host_seed() % PICK_CHOICES));
@@ -106,7 +110,7 @@ static void show_hint(Host *host, Move best)
 
 void host_hint(Host *host)
 {
-    if (play_is_open(&host->play) && play_asked(&host->play) < 0)
+    if (play_is_open(&host->play) && play_asked(&host->play) < 0 && !host->play.task.kind)
         start(host, BRAIN_HINT);
 }
 
@@ -149,7 +153,9 @@ bool host_news(Host *host, int64_t now)
     if (host->pending && now >= host->due_ms) {
         Move move = host->pending;
         host->pending = 0;
-        play_move(play, move);
+        bool made = play_move(play, move);
+        if (made && play->task.kind)
+            task_replied(play);
         news = true;
     }
     return news;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The plain game: a line in, lines out, nothing else, so that it can be scripted, logged and read
  * aloud. Moves and commands are those of the drawn game. */
-#include "app/tui/tui.h"
+#include "app/tui/plain_part.h"
 
 #include "app/tui/analysis.h"
 #include "app/tui/chances.h"
@@ -19,19 +19,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { LINE_BYTES = 1024, ANSWER_MS = 10000 };
-
-typedef struct Plain {
-    Host *host;
-    bool terminal; /* somebody types */
-    bool ascii;    /* the board is drawn with nothing else */
-    bool leave, refused;
-    char bytes[LINE_BYTES];
-    size_t length;
-    bool too_long; /* the rest of this line is dropped */
-    bool at_end;
-    bool told; /* the result of the game that is on */
-} Plain;
+enum { ANSWER_MS = 10000 };
 
 static Play *play_of(Plain *plain)
 {
@@ -128,7 +116,7 @@ static void say_help(Plain *plain)
 {
     for (int i = 0; i < command_word_count; i++)
         if (command_is_known(play_of(plain), &command_words[i]))
-            printf("%-9s %s\n", command_words[i].name,
+            printf("%-10s %s\n", command_words[i].name,
                    command_words[i].help.in[play_of(plain)->lang]);
 }
 
@@ -141,6 +129,44 @@ static void say_rules(Plain *plain)
         fputs(text, stdout);
     else
         host_say(plain->host, TONE_WHY, WORD_NO_RULES, "", "");
+}
+
+static void say_lessons(Plain *plain)
+{
+    static char text[1 << 13];
+    Str s = str_over(text, sizeof text);
+    if (host_tell_lessons(plain->host, &s))
+        fputs(text, stdout);
+}
+
+static void say_stats(Plain *plain)
+{
+    static char text[1 << 16];
+    Str s = str_over(text, sizeof text);
+    char why[WHY_MAX];
+    if (host_tell_stats(plain->host, &s, why))
+        fputs(text, stdout);
+    else
+        play_say(play_of(plain), TONE_WHY, "%s", why);
+}
+
+/* What a lesson or puzzle asks, or says when it is done; once. */
+static void say_task(Plain *plain)
+{
+    char text[PLAY_MESSAGE_MAX], points[256];
+    Play *play = play_of(plain);
+    Str s = str_over(text, sizeof text), p = str_over(points, sizeof points);
+    if (!play->task.kind || !play->task.news || play->task.reply)
+        return;
+    play->task.news = false;
+    task_tell(play, &s);
+    puts(text);
+    task_points(play, &p);
+    s = str_over(text, sizeof text);
+    const char *const args[] = {points};
+    word_fill(&s, WORD_TASK_MARKED, play->lang, args);
+    if (p.length)
+        puts(text);
 }
 
 static void say_chances(Plain *plain)
@@ -159,6 +185,8 @@ static void say_result(Plain *plain)
     char text[512];
     Str s = str_over(text, sizeof text);
     bool was_over = plain->told;
+    if (play->task.kind)
+        return;
     plain->told = play_is_over(play);
     if (was_over || !plain->told || play->analysing)
         return;
@@ -220,7 +248,7 @@ static void let_computer_work(Plain *plain)
         host_drive(host, host_now());
         if (brain_task(host->brain) == BRAIN_IDLE && !host->pending)
             break;
-        signals_wait(-1, -1);
+        signals_wait(-1, host_due(host, host_now()));
         if (is_leaving(plain)) {
             brain_stop(host->brain);
             return;
@@ -237,6 +265,7 @@ static void let_computer_work(Plain *plain)
     say_message(plain); /* of its secret pick */
     if (host_tell_damage(host))
         say_message(plain);
+    say_task(plain);
     say_result(plain);
 }
 
@@ -345,16 +374,34 @@ static void say_offer(Plain *plain)
     puts(text);
 }
 
+/* The menu, in the middle of a game; whatever is on is there again if nothing is chosen. */
+static void ask_again(Plain *plain)
+{
+    host_save(plain->host);
+    plain->host->setup.lang = play_of(plain)->lang;
+    if (!plain_ask(plain)) {
+        plain->leave = true;
+        return;
+    }
+    plain->told = false;
+    say_start(plain);
+    say_offer(plain);
+}
+
 static void answer(Plain *plain, Request request, const char *rest)
 {
     bool enters = request == REQUEST_RESUME || request == REQUEST_OPEN || request == REQUEST_NEW ||
-                  request == REQUEST_NEXT || request == REQUEST_FROM_HERE;
+                  request == REQUEST_NEXT || request == REQUEST_FROM_HERE ||
+                  request == REQUEST_LESSON || request == REQUEST_PUZZLE ||
+                  request == REQUEST_TASK_NEXT || request == REQUEST_TASK_AGAIN ||
+                  request == REQUEST_TASK_LEAVE;
     if (host_request(plain->host, request, rest)) {
         bool refused = play_of(plain)->tone == TONE_WHY;
         say_message(plain);
         if (!enters || refused || plain->host->online) /* the server begins games there */
             return;
-        plain->told = false;
+        bool back = request == REQUEST_TASK_LEAVE || request == REQUEST_TASK_NEXT;
+        plain->told = back && play_is_over(play_of(plain));
         say_start(plain);
         return;
     }
@@ -370,8 +417,14 @@ static void answer(Plain *plain, Request request, const char *rest)
         say_moves(plain);
     else if (request == REQUEST_RULES)
         say_rules(plain);
+    else if (request == REQUEST_LESSONS)
+        say_lessons(plain);
+    else if (request == REQUEST_STATISTICS)
+        say_stats(plain);
     else if (request == REQUEST_ASCII)
         change_signs(plain);
+    else if (request == REQUEST_MENU)
+        ask_again(plain);
     else if (request == REQUEST_QUIT)
         plain->leave = true;
     say_message(plain);
@@ -410,8 +463,7 @@ static void take_line(Plain *plain, char *line)
     say_result(plain);
 }
 
-/* The next line, or NULL when there is none; waits for it unless told to leave. */
-static char *next_line(Plain *plain, char *out)
+char *plain_line(Plain *plain, char *out)
 {
     for (;;) {
         char *end = memchr(plain->bytes, '\n', plain->length);
@@ -441,40 +493,9 @@ static char *next_line(Plain *plain, char *out)
     }
 }
 
-/* The menu by numbers or names; false if the input ends before. */
-static bool ask_game(Plain *plain)
-{
-    static Menu menu;
-    char line[LINE_BYTES], why[WHY_MAX];
-    Lang lang = plain->host->setup.lang;
-    menu_make(&menu, plain->host->variants, lang);
-    puts(word(WORD_MENU_TITLE, lang));
-    for (int i = 0; i < menu.count; i++)
-        printf("%d %s: %s\n", i + 1, menu.line[i].title, menu.line[i].about);
-    fflush(stdout);
-    while (next_line(plain, line)) {
-        uint64_t n;
-        PlaySetup setup = plain->host->setup;
-        line[strcspn(line, " \t\r")] = '\0';
-        if (!*line)
-            continue;
-        setup.table.variant[0] = '\0';
-        if (strlen(line) < sizeof setup.table.variant)
-            memcpy(setup.table.variant, line, strlen(line) + 1);
-        bool number = str_is_number(line, (uint64_t)menu.count, &n) && n;
-        if (number ? menu_choose(plain->host, &menu, (int)n - 1, why)
-                   : host_open(plain->host, &setup, why))
-            return true;
-        puts(why);
-        plain->refused = true;
-        fflush(stdout);
-    }
-    return false;
-}
-
 static void run(Plain *plain)
 {
-    char line[LINE_BYTES];
+    char line[PLAIN_LINE_BYTES];
     say_start(plain);
     puts(word(WORD_HELP_IS, play_of(plain)->lang));
     online_is_fresh(plain->host); /* it was said just now */
@@ -490,7 +511,7 @@ static void run(Plain *plain)
         if (plain->leave)
             break;
         prompt(plain);
-        if (!next_line(plain, line))
+        if (!plain_line(plain, line))
             break;
         take_line(plain, line);
         if (plain->leave)
@@ -506,7 +527,7 @@ int plain_run(Host *host, Theme theme, bool ask)
     host->keeps = host->keeps && plain.terminal;
     if (!signals_open())
         return complain("there is no pipe to be had");
-    if (!ask || ask_game(&plain))
+    if (!ask || plain_ask(&plain))
         run(&plain);
     bool saved = host_save_at_last(host);
     online_end(host);

@@ -168,6 +168,9 @@ static bool is_open_far(const Play *play)
 
 bool play_is_open(const Play *play)
 {
+    const Task *task = &play->task;
+    if (task->kind && (task->done || task->reply))
+        return false;
     if (play->far.on && !play_is_over(play))
         return is_open_far(play);
     if (play->table.state == TABLE_RUNNING)
@@ -237,7 +240,8 @@ static Judge judge_of(const Play *play, const TreePlace *place)
 static bool is_known(const Play *play)
 {
     bool goes_on = play->table.state == TABLE_RUNNING || play_is_looking(play);
-    return goes_on && play_may_help(play) && play->knows && play->oracle.ask && play->second;
+    return goes_on && play_may_help(play) && play->knows && play->oracle.ask && play->second &&
+           !play->task.kind;
 }
 
 bool play_known_here(const Play *play, Known *out)

@@ -9,6 +9,7 @@
 #define CONCENTRIC_APP_TUI_PLAY_H
 
 #include "app/tui/far.h"
+#include "app/tui/task.h"
 #include "app/tui/thought.h"
 #include "core/perfect.h"
 #include "play/click.h"
@@ -48,6 +49,7 @@ typedef struct Play {
     Move *second;     /* a list of moves beside the table's own; NULL: no memory for it */
     uint32_t changes; /* counts acts and looks: a saver sees whether there is something new */
     Far far;          /* where the game is played over the network */
+    Task task;        /* of a lesson or puzzle; kind is TASK_NONE in a game */
 } Play;
 
 /* Opens a table and seats the players. False with a reason in why; then nothing needs closing. */
@@ -113,7 +115,7 @@ bool play_unclick(Play *play);
 bool play_finish(Play *play);
 /* A move in text by the person at the board. False with the reason as message. */
 bool play_type(Play *play, const char *text);
-/* A legal move, by whoever is to move. */
+/* A legal move, by whoever is to move; no task judges it. */
 bool play_move(Play *play, Move move);
 
 /* While the game is on: takes moves back to, and plays them again up to, where a person is to move.

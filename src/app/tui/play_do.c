@@ -133,6 +133,11 @@ static bool refuse_closed(Play *play)
     if (play_is_open(play))
         return false;
     bool over = play_is_over(play);
+    if (play->task.kind) {
+        Word w = play->task.done ? WORD_TASK_DONE : WORD_TASK_WAIT;
+        play_say(play, TONE_INFO, "%s", word(w, play->lang));
+        return true;
+    }
     if (play->far.on && !over) {
         const Far *far = &play->far;
         Word w = far->seat > BY_SEAT1                   ? WORD_FAR_WATCHING
@@ -150,6 +155,17 @@ static bool refuse_closed(Play *play)
     return true;
 }
 
+/* By the person at the board: in a task only the right one stands. */
+static bool make(Play *play, Move move)
+{
+    bool task = play->task.kind != TASK_NONE;
+    if ((task && !task_allows(play, move)) || !play_move(play, move))
+        return false;
+    if (task)
+        task_moved(play);
+    return true;
+}
+
 bool play_type(Play *play, const char *text)
 {
     const Game *game = play->table.game;
@@ -161,7 +177,7 @@ bool play_type(Play *play, const char *text)
         play_say(play, TONE_WHY, "%s", why);
         return false;
     }
-    return play_move(play, move);
+    return make(play, move);
 }
 
 void play_click(Play *play, Point point)
@@ -176,7 +192,7 @@ void play_click(Play *play, Point point)
     ClickFound found = click_point(&play->click, point, play->lang, play->table.scratch, &move,
                                    why);
     if (found == CLICK_MOVE)
-        play_move(play, move);
+        make(play, move);
     else if (found == CLICK_WHY)
         play_say(play, TONE_WHY, "%s", why);
 }
@@ -191,7 +207,7 @@ bool play_unclick(Play *play)
 
 bool play_finish(Play *play)
 {
-    return play_can_finish(play) && play_move(play, play->click.narrow.complete);
+    return play_can_finish(play) && make(play, play->click.narrow.complete);
 }
 
 /* -- Back and forth --------------------------------------------------------------------------- */

@@ -58,6 +58,10 @@ void tell_who(const Play *play, int side, Str *out)
         tell_far(play, side, out);
         return;
     }
+    if (play->task.kind) {
+        str_add(out, word(side == play->task.side ? WORD_YOU : WORD_TASK_OTHER, play->lang));
+        return;
+    }
     const Seat *seat = &play->table.seat[table_seat_of(&play->table, side)];
     if (!seat_is_computer(seat) && seat->name[0]) {
         str_add(out, seat->name);
@@ -158,7 +162,9 @@ void tell_prompt(const Play *play, Str *out)
     const char *const player[] = {game->player[side].in[play->lang]};
     if (far_tell_prompt(play, out))
         return;
-    if (play_is_picking(play)) {
+    if (play->task.kind && !play_is_open(play)) {
+        task_prompt(play, out);
+    } else if (play_is_picking(play)) {
         tell_pick(play, out);
     } else if (play->analysing && !play->click.count) {
         tell_place(play, out);
@@ -243,6 +249,8 @@ static void tell_match(const SeriesRules *rules, Lang lang, Str *out)
 void tell_standing(const Play *play, Str *out)
 {
     Series series = table_standing(&play->table);
+    if (play->task.kind)
+        task_title(play, out);
     far_tell_standing(play, out);
     if (!play->table.in_series)
         return;

@@ -30,6 +30,7 @@ typedef struct Tui {
     Menu menu;
     bool in_menu, leave, dirty;
     int chosen, menu_first, menu_each;
+    bool in_lessons; /* the menu is that of lessons */
     bool in_choices; /* of the game that was chosen in the menu */
     int chosen_game;
     Choices choices;
@@ -71,7 +72,8 @@ static void draw_choices(Tui *tui)
 static void draw_games(Tui *tui)
 {
     Lang lang = tui->host->setup.lang;
-    MenuFrame about = {word(WORD_MENU_TITLE, lang), word(WORD_MENU_KEYS, lang)};
+    MenuFrame about = {word(tui->in_lessons ? WORD_LESSON_LIST : WORD_MENU_TITLE, lang),
+                       tui->why_not[0] ? tui->why_not : word(WORD_MENU_KEYS, lang)};
     draw_menu(tui->menu.line, tui->menu.count, tui->chosen, &tui->view.theme, about, &tui->frame,
               &tui->menu_first, &tui->menu_each);
 }
@@ -83,7 +85,9 @@ static void draw(Tui *tui)
     frame_begin(&tui->frame, cols, rows);
     tui->view.input = tui->input;
     make_offer(tui);
-    if (tui->in_menu)
+    if (tui->in_menu && tui->view.tree)
+        draw_pages(tui->host->setup.lang, &tui->view, &tui->frame);
+    else if (tui->in_menu)
         (tui->in_choices ? draw_choices : draw_games)(tui);
     else
         draw_screen(play_of(tui), &tui->view, &tui->frame);
@@ -91,16 +95,26 @@ static void draw(Tui *tui)
     tui->dirty = false;
 }
 
-static void open_menu(Tui *tui)
+static void make_menu(Tui *tui)
+{
+    if (tui->in_lessons)
+        menu_lessons(&tui->menu, tui->host->setup.lang);
+    else
+        menu_make(&tui->menu, tui->host->variants, tui->host->setup.lang);
+}
+
+static void open_menu(Tui *tui, bool lessons)
 {
     if (tui->host->is_open) {
         host_save(tui->host);
         tui->host->setup.lang = play_of(tui)->lang;
     }
-    menu_make(&tui->menu, tui->host->variants, tui->host->setup.lang);
+    tui->in_lessons = lessons;
+    make_menu(tui);
     tui->in_menu = true;
     tui->in_choices = false;
     tui->chosen = 0;
+    tui->why_not[0] = '\0';
 }
 
 static void set_input(Tui *tui, const char *text)
@@ -136,6 +150,17 @@ static void show_rules(Tui *tui)
     tui->view.tree = 1;
 }
 
+/* False with a reason. */
+static bool show_stats(Tui *tui, char *why)
+{
+    Str s = str_over(tui->told, sizeof tui->told);
+    if (!host_tell_stats(tui->host, &s, why))
+        return false;
+    tui->view.told = tui->told;
+    tui->view.tree = 1;
+    return true;
+}
+
 static void change_signs(Tui *tui)
 {
     bool ascii = tui->view.theme.ascii = !tui->view.theme.ascii;
@@ -145,10 +170,11 @@ static void change_signs(Tui *tui)
 /* What a command asked for, as far as the screen is concerned. */
 static void answer(Tui *tui, Request request, const char *rest)
 {
+    char why[WHY_MAX];
     if (host_request(tui->host, request, rest))
         return;
-    if (request == REQUEST_MENU)
-        open_menu(tui);
+    if (request == REQUEST_MENU || request == REQUEST_LESSONS)
+        open_menu(tui, request == REQUEST_LESSONS);
     else if (request == REQUEST_HELP)
         tui->view.help = 1;
     else if (request == REQUEST_TREE) {
@@ -166,6 +192,8 @@ static void answer(Tui *tui, Request request, const char *rest)
         show_rules(tui);
     else if (request == REQUEST_ASCII)
         change_signs(tui);
+    else if (request == REQUEST_STATISTICS && !show_stats(tui, why))
+        play_say(play_of(tui), TONE_WHY, "%s", why);
 }
 
 static void enter_line(Tui *tui)
@@ -177,7 +205,7 @@ static void enter_line(Tui *tui)
         line[--s.length] = '\0';
     const char *rest = "";
     Request request = command_line(play_of(tui), line, &rest);
-    if (request != REQUEST_BAD)
+    if (request != REQUEST_BAD || play_of(tui)->task.kind) /* there one tries anew */
         set_input(tui, "");
     answer(tui, request, rest);
 }
@@ -263,7 +291,7 @@ static void click(Tui *tui, int col, int row)
     for (int i = 0; i < view->key_count; i++) {
         const KeyArea *area = &view->key[i];
         if (row == view->key_row && col >= area->col && col < area->col + area->width) {
-            press(tui, command_of_key(area->key));
+            press(tui, command_of_key(play_of(tui), area->key));
             return;
         }
     }
@@ -288,7 +316,7 @@ static void escape(Tui *tui)
 static void first_character(Tui *tui, uint32_t c)
 {
     Play *play = play_of(tui);
-    const CommandWord *command = c < 0x80 ? command_of_key((int)c) : NULL;
+    const CommandWord *command = c < 0x80 ? command_of_key(play, (int)c) : NULL;
     if (play_is_picking(play) && c >= '1' && c < '1' + PICK_CHOICES) {
         host_pick(tui->host, (int)(c - '1'));
     } else if (command) {
@@ -400,7 +428,6 @@ static void change_choice(Tui *tui, int line, int by)
 
 static void choose_line(Tui *tui, int line)
 {
-    char why[WHY_MAX];
     if (line < 0 || line >= tui->menu.count)
         return;
     tui->chosen = line;
@@ -411,8 +438,18 @@ static void choose_line(Tui *tui, int line)
         tui->chosen = CHOICES_BEGIN;
         return;
     }
-    if (menu_choose(tui->host, &tui->menu, line, why))
+    if (tui->menu.what[line] == MENU_LESSONS)
+        open_menu(tui, true);
+    else if (tui->menu.what[line] == MENU_STATS)
+        show_stats(tui, tui->why_not);
+    else if (menu_choose(tui->host, &tui->menu, line, tui->why_not))
         tui->in_menu = false;
+}
+
+static void change_language(Tui *tui)
+{
+    tui->host->setup.lang = !tui->host->setup.lang;
+    make_menu(tui);
 }
 
 static void menu_text(Tui *tui, uint32_t c)
@@ -424,7 +461,7 @@ static void menu_text(Tui *tui, uint32_t c)
     else if (c == ' ')
         choose_line(tui, tui->chosen);
     else if (c == 'J')
-        menu_make(&tui->menu, tui->host->variants, tui->host->setup.lang = !tui->host->setup.lang);
+        change_language(tui);
 }
 
 static void choices_text(Tui *tui, uint32_t c)
@@ -438,7 +475,7 @@ static void choices_text(Tui *tui, uint32_t c)
     else if (c == 'B' || c == 'b')
         begin_chosen(tui);
     else if (c == 'J')
-        menu_make(&tui->menu, tui->host->variants, tui->host->setup.lang = !tui->host->setup.lang);
+        change_language(tui);
 }
 
 static void choices_key(Tui *tui, const TermEvent *event)
@@ -501,6 +538,8 @@ static void menu_key(Tui *tui, const TermEvent *event)
     case KEY_ESCAPE:
         if (tui->host->is_open)
             tui->in_menu = false;
+        else if (tui->in_lessons)
+            open_menu(tui, false);
         break;
     default:
         break;
@@ -513,10 +552,10 @@ static void handle_key(Tui *tui, const TermEvent *event)
         tui->leave = true;
     else if (event->key == KEY_REDRAW)
         term_redraw();
-    else if (tui->in_menu)
-        (tui->in_choices ? choices_key : menu_key)(tui, event);
     else if (tui->view.tree)
         tui->view.tree = tui->view.help_more ? tui->view.tree + 1 : 0;
+    else if (tui->in_menu)
+        (tui->in_choices ? choices_key : menu_key)(tui, event);
     else if (tui->view.help)
         tui->view.help = tui->view.help_more ? tui->view.help + 1 : 0;
     else
@@ -627,7 +666,7 @@ bool tui_run(Host *host, Theme theme, bool ask, int *result)
         return false;
     }
     if (ask)
-        open_menu(&tui);
+        open_menu(&tui, false);
     loop(&tui);
     bool saved = host_save_at_last(host);
     term_close();

@@ -180,6 +180,59 @@ typedef enum Word {
     WORD_OFFER_RESUME,
     WORD_OFFER_REMATCH,
     WORD_OFFER_NEXT,
+    WORD_TASK_OTHER, /* the side that is not the player's */
+    WORD_TASK_DONE,
+    WORD_TASK_WAIT,     /* a move is made for the player */
+    WORD_TASK_ONLY,     /* {0} command */
+    WORD_TASK_NOT_HERE, /* {0} command */
+    WORD_TASK_LEFT,
+    WORD_TASK_MARKED,  /* {0} points */
+    WORD_LESSON_TITLE, /* {0} step of {1} */
+    WORD_LESSON_RIGHT, /* {0} the lesson's words */
+    WORD_LESSON_OTHER, /* {0} move, {1} hint */
+    WORD_LESSON_END,   /* {0} game */
+    WORD_LESSON_NEXT,
+    WORD_LESSON_LAST,
+    WORD_LESSON_LINE, /* {0} game, {1} of {2} steps done, {3} its name */
+    WORD_LESSON_LIST,
+    WORD_PUZZLE_TITLE, /* {0} level */
+    WORD_PUZZLE_RIGHT,
+    WORD_PUZZLE_OTHER, /* {0} move */
+    WORD_PUZZLE_LOOK,  /* {0} point */
+    WORD_PUZZLE_MOVE,  /* {0} move */
+    WORD_PUZZLE_CLEAN, /* {0} line */
+    WORD_PUZZLE_SOLVED,
+    WORD_PUZZLE_SHOWN,
+    WORD_PUZZLE_NEXT,
+    WORD_PUZZLE_NONE, /* {0} variant */
+    WORD_NO_PAGES,    /* lessons and puzzles are not inside */
+    WORD_STATS_TITLE,
+    WORD_STATS_GAMES,
+    WORD_STATS_WON,
+    WORD_STATS_LOST,
+    WORD_STATS_DRAWN,
+    WORD_STATS_ALL,
+    WORD_STATS_NONE,
+    WORD_STATS_LEVEL, /* {0} level */
+    WORD_STATS_PERFECT,
+    WORD_STATS_TIME,
+    WORD_STATS_FIRST,  /* {0} opponent */
+    WORD_STATS_SECOND, /* {0} opponent */
+    WORD_STATS_LESSONS,
+    WORD_STATS_PUZZLES,
+    WORD_STATS_STEPS,    /* {0} game, {1} steps */
+    WORD_STATS_SOLVED,   /* {0} game, {1} puzzles, {2} without help */
+    WORD_STATS_BAD,      /* {0} file, {1} reason */
+    WORD_STATS_NOT_KEPT, /* {0} file, {1} reason */
+    WORD_MENU_LESSONS,
+    WORD_MENU_LESSONS_ABOUT,
+    WORD_MENU_PUZZLE,
+    WORD_MENU_PUZZLE_ABOUT,
+    WORD_MENU_STATS,
+    WORD_MENU_STATS_ABOUT,
+    WORD_MENU_STEPS, /* {0} of {1} steps done */
+    WORD_ASK,        /* {0} as it is, 1 to {1}: {2} what they are */
+    WORD_ASK_NUMBER, /* 1 to {0} */
     WORD_COUNT
 } Word;
 
