@@ -5,7 +5,7 @@
 set -eu
 run_packages="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev
   libuv1-dev libqrencode-dev libwslay-dev libncurses-dev zlib1g-dev libzstd-dev libzopfli-dev libsqlite3-dev
-  libpq-dev libcurl4-openssl-dev libssl-dev librsvg2-bin librsvg2-dev cmark-gfm clang lld wasi-libc libclang-rt-14-dev-wasm32"
+  libpq-dev libcurl4-openssl-dev libssl-dev libseccomp-dev librsvg2-bin librsvg2-dev cmark-gfm clang lld wasi-libc libclang-rt-14-dev-wasm32"
 test_packages="$run_packages libcmocka-dev libclang-rt-14-dev clang-format python3 python3-cffi python3-dev python3-numpy python3-setuptools python3-wheel mypy bsdutils curl
   nodejs chromium chromium-driver firefox-esr webkit2gtk-driver xvfb tmux procps man-db groff zsh fish postgresql-15 nginx-light
   libopenmpi-dev openmpi-bin"

@@ -66,6 +66,15 @@ class Served:
         value = json.loads(text) if "json" in (answer.getheader("Content-Type") or "") else text
         return answer.status, value, answer.headers
 
+    def raw(self, path):
+        """(status, bytes) of a GET."""
+        c = http.client.HTTPConnection(self.address, self.port, timeout=20)
+        c.request("GET", path)
+        answer = c.getresponse()
+        data = answer.read()
+        c.close()
+        return answer.status, data
+
     def make(self, **what):
         """A table with both seats: (id, key, key)."""
         status, made, _ = self.ask("POST", "/api/v1/tables", dict({"game": "nine", "side": "p1"}, **what))

@@ -258,6 +258,7 @@ with tempfile.TemporaryDirectory() as folder:
         refusals()
         lobby()
         solved()
+        check(ask('GET', '/api/v1/health') == (200, {'ok': True, 'health': 'ok'}), 'health')
         players()
         boards()
     finally:

@@ -138,6 +138,10 @@ def tables(server, admin):
     keys.append(joined["key"])
     listed = {t["id"]: t for t in admin.json("tables")["tables"]}
     check("tables are listed", listed[table]["names"] == ["Rude Name", "Kind"] and listed[table]["state"] == "running", listed)
+    rude = "Robert'); drop table tbl;-- <script>"
+    status, said, _ = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1", "name": rude})
+    status, shown, _ = server.ask("GET", "/api/v1/tables/" + said["id"])
+    check("a name is only a name", status == 200 and shown["seats"][0]["name"] == rude, shown)
     code, out, _ = admin.run("tables")
     check("in lines", code == 0 and table in out and '"Rude Name" "Kind"' in out, out)
     check("a name is hidden", admin.json("hide-name", table, "0")["ok"])
@@ -280,7 +284,9 @@ def log(work):
         server.ask("GET", "/api/v1/lobby?key=" + secrets[2], key=secrets[2], X_Forwarded_For=secrets[0])
         server.ask("POST", "/api/v1/tables/%s/do" % made[0]["id"], {"cmd": "x", "do": secrets[1]}, secrets[2])
         server.ask("GET", "/api/v1/" + secrets[2])
-        ws = server.socket()
+        for _ in range(3):  # somebody plays whose net is not banned
+            server.ask("POST", "/api/v1/tables", {"game": "nine", "lobby": True}, "D" * 43, X_Forwarded_For="198.51.100.7")
+        ws = server.socket("X-Forwarded-For: 198.51.100.7\r\n")
         ws.send({"t": "hi", "v": 1, "key": secrets[2], "watch": [{"id": made[0]["id"], "key": secrets[2]}]})
         ws.send({"t": secrets[1]})
         admin.json("ban", "net", secrets[0])
@@ -313,6 +319,9 @@ def log(work):
     for secret in secrets + ["127.0.0.1", "203.0.113", "/24"]:
         check("not in the log: " + secret, secret not in text, text)
     check("nothing that looks like an address", not re.search(r"\d+\.\d+\.\d+\.\d+|[0-9a-f]*:[0-9a-f]*::", text))
+    data_bytes = b"".join(open(os.path.join(data, n), "rb").read() for n in os.listdir(data) if n != "admin.sock")
+    inside = [form for form in (b"198.51.100.7", b"198.51.100", bytes([198, 51, 100, 7]), bytes([7, 100, 51, 198])) if form in data_bytes]
+    check("no address is on the disk", len(data_bytes) > 10000 and not inside, inside)
     check("readable by its owner only", stat.S_IMODE(os.stat(path).st_mode) == 0o600)
 
 
@@ -382,6 +391,7 @@ def backups(work):
     ours = [n for n in left if re.fullmatch(r"concentric-20[0-9]{6}T[0-9]{6}Z\.db", n) and n not in mine]
     check("the newest stay", len(ours) == 4 and not set(old) & set(left), left)
     check("files of others stay", set(mine) <= set(left), left)
+    check("backups are their owner's only", all(stat.S_IMODE(os.stat(into + "/" + n).st_mode) == 0o600 for n in ours))
     check("nothing half written", not [n for n in left if n.endswith(".part")], left)
     restored = work + "/restored"
     done = subprocess.run([PROGRAM, "restore", copy, "--data", restored], capture_output=True, text=True)

@@ -4,6 +4,8 @@
 #include "app/server/config.h"
 #include "app/server/handover.h"
 #include "app/server/ops.h"
+#include "app/server/raster.h"
+#include "app/server/sandbox.h"
 #include "app/server/server.h"
 #include "app/server/show.h"
 #include "app/server/solved.h"
@@ -21,6 +23,8 @@ typedef struct Place {
     const char *address;
     uint16_t port;
     Ops *ops;
+    Oplog *log;
+    bool sandbox;   /* under the filter of system calls, once everything is there */
     char there[64]; /* room for the address of a socket that was handed in */
 } Place;
 
@@ -60,10 +64,14 @@ static void print_friends(const Place *place)
 static void announce(void *context)
 {
     const Place *place = context;
+    char why[WHY_MAX];
+    bool inside = place->sandbox && sandbox_enter(why);
+    if (place->sandbox && !inside)
+        oplog_say(place->log, OPLOG_WARN, "no-sandbox", NULL, 0);
     print_url("serving ", place->address, place->port, " (Ctrl-C stops)");
     print_friends(place);
     fflush(stdout);
-    ops_started(place->ops, false);
+    ops_started(place->ops, inside);
 }
 
 static bool read_limits(const Args *args, Limits *limits, char *why)
@@ -212,10 +220,15 @@ static bool serve_tables(const Args *args, Server *server, Place *place, char *w
     if (!store_place(args_value(args, "--data"), args_value(args, "--store"), &parts.store, why) ||
         !find_databases(args_value(args, "--db"), why))
         return false;
+    place->sandbox = sandbox_is_built() && !args_value(args, "--no-sandbox");
+    if (place->sandbox)
+        raster_free(raster_load()); /* later it could not be loaded */
     int listener = find_listener(args, &parts.store, place, why);
     if (listener < 0)
         return false;
-    bool good = open_log(args, &parts.log, why) && open_parts(args, server, place, &parts, why);
+    bool good = open_log(args, &parts.log, why);
+    place->log = parts.log;
+    good = good && open_parts(args, server, place, &parts, why);
     if (good) {
         tables_add(
             parts.tables,
@@ -333,6 +346,7 @@ const Command command_serve = {
               {"--db", "DIR", "answer for the solved positions in this directory, too"},
               {"--behind-proxy", "ADDRESS",
                "believe X-Forwarded-For of a proxy at this numeric address"},
+              {"--no-sandbox", NULL, "serve without the filter of system calls (seccomp)"},
               {"--take-over", "PATH",
                "take the place of the server with this operator's socket, and its port"},
               {"--admin", "PATH",
