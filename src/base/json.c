@@ -100,6 +100,15 @@ void json_add_number(Json *json, const char *key, int64_t number)
     json_number(json, number);
 }
 
+void json_add_parts(Json *json, const char *key, int64_t parts, int unit)
+{
+    static const char *const quarters[] = {"", ".25", ".5", ".75"};
+    int64_t whole = parts / unit;
+    json_key(json, key);
+    json_number(json, whole);
+    str_add(json->out, quarters[(parts - whole * unit) * 4 / unit]);
+}
+
 void json_add_bool(Json *json, const char *key, bool value)
 {
     json_key(json, key);

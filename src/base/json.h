@@ -23,6 +23,8 @@ void json_null(Json *json);
 /* A key and its value. */
 void json_add_text(Json *json, const char *key, const char *text);
 void json_add_number(Json *json, const char *key, int64_t number);
+/* A number of halves or quarters (unit 2 or 4), as a decimal fraction. */
+void json_add_parts(Json *json, const char *key, int64_t parts, int unit);
 void json_add_bool(Json *json, const char *key, bool value);
 
 #endif

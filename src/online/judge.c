@@ -582,9 +582,27 @@ static bool begins_absence(Room *room, Job *job)
     return true;
 }
 
+/* A game of a tournament has to have a result, and in time. */
+static bool is_barred(const Room *room, Job *job)
+{
+    static const Text barred = {
+        {"a game of a tournament is played to its end; you may resign",
+         "大会の対局は最後まで指します（投了はできます）"}};
+    static const char *const acts[] = {"abort", "offer abort", "offer pause", "pause"};
+    if (!room->tournament[0] || job->kind == JOB_HOST)
+        return false;
+    bool early = table_tree(&room->table)->node[room->table.head].ply < 2;
+    bool found = strcmp(job->text, "leave") == 0 && early && !table_is_over(&room->table);
+    for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+        found |= strcmp(job->text, acts[i]) == 0;
+    if (found)
+        job_refuse(job, 409, "not-now", &barred);
+    return found;
+}
+
 void room_do(Room *room, Job *job)
 {
-    if (!find_speaker(room, job) || is_old(room, job))
+    if (!find_speaker(room, job) || is_old(room, job) || is_barred(room, job))
         return;
     int64_t now = hall_now(room->hall);
     bool move = strncmp(job->text, "move ", 5) == 0 && job->by <= BY_SEAT1;

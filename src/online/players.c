@@ -610,9 +610,13 @@ void players_tick(Players *players)
 
 Glicko player_rating(const Player *player, const char *pool)
 {
-    for (int i = 0; player && i < player->rating_count; i++)
-        if (strcmp(player->ratings[i].pool, pool) == 0)
+    for (int i = 0; player && i < player->rating_count; i++) {
+        const char *name = player->ratings[i].pool;
+        if (player->bot && strncmp(name, "bot-", 4) == 0) /* bots have pools of their own */
+            name += 4;
+        if (strcmp(name, pool) == 0)
             return player->ratings[i].glicko;
+    }
     return glicko_new();
 }
 

@@ -220,7 +220,7 @@ static bool compare_ranks(Check *check)
     for (int i = 0; i < count; i++) {
         char kind[RATING_ID_MAX];
         rating_rank_kind(pools[i], kind);
-        if (!list(check, kind, INT64_MIN, ALL, took_ranks))
+        if (!list(check, kind, 0, ALL, took_ranks))
             return false;
     }
     return true;
@@ -228,8 +228,8 @@ static bool compare_ranks(Check *check)
 
 static bool recompute(Check *check)
 {
-    if (!read_log(check) || !list(check, "player", INT64_MIN, ALL, took_players) ||
-        !list(check, "rating", INT64_MIN, ALL, took_ratings))
+    if (!read_log(check) || !list(check, "player", 0, ALL, took_players) ||
+        !list(check, "rating", 0, ALL, took_ratings))
         return false;
     find_missing(check);
     int64_t wrong = check->wrong;

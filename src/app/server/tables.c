@@ -65,6 +65,7 @@ static void alarm_came(void *context)
     keep_streams(tables);
     hall_tick(tables->hall);
     rater_tick(tables->rater);
+    tours_tick(tables->tours);
     for (int i = 0; i < tables->beside_count; i++)
         if (tables->beside[i].tick)
             tables->beside[i].tick(tables->beside[i].context);
@@ -114,13 +115,11 @@ Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why)
         refuse(why, "out of memory");
     else if ((tables->store = tstore_open(setup, why)) != NULL) {
         tables->hall = hall_open(&host, tables->variants, tables->store);
-        RaterHost rater = {.context = tables, .now = now};
-        tables->rater = rater_open(&rater, tables->variants, tables->store);
         tables->boards = boards_http_open(tables);
-        if (!tables->hall || !tables->rater || !tables->boards)
+        if (!tables->hall || !tour_open(tables, &host) || !tables->boards)
             refuse(why, "out of memory");
     }
-    if (!tables->hall || !tables->rater || !tables->boards) {
+    if (!tables->hall || !tables->rater || !tables->tours || !tables->boards) {
         tables_close(tables);
         return NULL;
     }
@@ -148,6 +147,7 @@ bool tables_close(Tables *tables)
     bool good = !tables->store || tstore_close(tables->store, PATIENCE_MS);
     if (!good)
         return false; /* its thread may still use what is ours */
+    tours_close(tables->tours);
     hall_close(tables->hall);
     rater_close(tables->rater);
     boards_http_close(tables->boards);

@@ -282,6 +282,7 @@ static void end_stream(Tables *tables, AskId ask)
             continue;
         *at = stream->next;
         hall_unwatch(tables->hall, sink_of_stream(ask), stream->id);
+        tours_unwatch(tables->tours, sink_of_stream(ask), stream->id);
         free(stream);
         return;
     }
@@ -297,7 +298,7 @@ void tables_stream_closed(void *context, AskId id)
 }
 
 /* The watch is good: the stream begins. Its messages follow at once. */
-static void stream_watched(void *context, const HallAnswer *answer)
+void tables_stream_watched(void *context, const HallAnswer *answer)
 {
     Asked *asked = context;
     Tables *tables = asked->tables;
@@ -313,6 +314,21 @@ static void stream_watched(void *context, const HallAnswer *answer)
     free(asked);
 }
 
+Asked *tables_asked_stream(Tables *tables, AskId ask, const char *id)
+{
+    Asked *asked = tables_asked(tables, ask);
+    Stream *stream = asked ? calloc(1, sizeof *stream) : NULL;
+    if (!stream) {
+        free(asked);
+        return NULL;
+    }
+    stream->ask = ask;
+    memcpy(stream->id, id, sizeof stream->id);
+    stream->told = tables->ahead;
+    asked->stream = stream;
+    return asked;
+}
+
 static void open_stream(Tables *tables, const Request *request, AskId ask, const char *id,
                         const char *key)
 {
@@ -324,23 +340,16 @@ static void open_stream(Tables *tables, const Request *request, AskId ask, const
         tables_refuse(tables, ask, 400, "bad-since", &bad, request->lang);
         return;
     }
-    Asked *asked = tables_asked(tables, ask);
-    Stream *stream = asked ? calloc(1, sizeof *stream) : NULL;
-    if (!stream) {
-        free(asked);
+    Asked *asked = tables_asked_stream(tables, ask, id);
+    if (!asked)
         return;
-    }
-    stream->ask = ask;
-    memcpy(stream->id, id, sizeof stream->id);
-    stream->told = tables->ahead;
-    asked->stream = stream;
     hall_watch(tables->hall,
                &(HallWatch){.id = id,
                             .key = key,
                             .since = (int64_t)since,
                             .sink = sink_of_stream(ask),
                             .peer = tables_network(request->peer)},
-               request->lang, stream_watched, asked);
+               request->lang, tables_stream_watched, asked);
 }
 
 /* -- Paths ------------------------------------------------------------------------------------ */
@@ -453,7 +462,7 @@ void tables_request(void *context, const Request *request, AskId ask)
         else if (tables_within(tables, request, ask, LIMIT_TABLES) &&
                  has_room(tables, request, ask))
             tables_with_player(tables, request, ask, PLAYER_IF_SHOWN, make_table, tables);
-    } else if (club_request(tables, request, ask)) {
+    } else if (club_request(tables, request, ask) || tour_request(tables, request, ask)) {
         return;
     } else if (strncmp(path, TABLES_PATH, sizeof TABLES_PATH - 1) == 0 &&
                path[sizeof TABLES_PATH - 1] == '/') {

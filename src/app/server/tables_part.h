@@ -7,11 +7,13 @@
 #include "app/server/tables.h"
 #include "online/players.h"
 #include "online/rater.h"
+#include "online/tour.h"
 
 #include <cjson/cJSON.h>
 
 enum {
     TABLES_WATCH_MAX = 256, /* tables that one socket watches */
+    TABLES_TOURS_MAX = 64,  /* tournaments, one after another */
     TABLES_KEEP_MS = 7000,  /* between the empty lines of a stream */
 };
 
@@ -30,6 +32,7 @@ typedef struct Talk {
     Lang lang;
     Watched *watched;
     int count, capacity;
+    int tours; /* tournaments that it began to watch */
 } Talk;
 
 /* One streamed answer. */
@@ -47,6 +50,7 @@ struct Tables {
     Hall *hall;
     Rater *rater;
     struct BoardsHttp *boards;
+    Tours *tours;
     Stream *streams;
     Beside beside[BESIDES_MAX];
     int beside_count;
@@ -116,6 +120,16 @@ typedef enum PlayerNeed {
 typedef void PlayerThen(void *context, const Request *request, AskId ask, const Player *player);
 void tables_with_player(Tables *tables, const Request *request, AskId ask, PlayerNeed need,
                         PlayerThen *then, void *context);
+
+/* An answer that becomes a stream about something with this id: given to a watch with
+ * tables_stream_watched. NULL if it has been refused. */
+Asked *tables_asked_stream(Tables *tables, AskId ask, const char *id);
+void tables_stream_watched(void *context, const HallAnswer *answer);
+
+/* tour_http.c: tournaments and rankings. False: not its path, or no memory. */
+#define TOURS_PATH "/api/v1/tournaments"
+bool tour_open(Tables *tables, const HallHost *hall);
+bool tour_request(Tables *tables, const Request *request, AskId ask);
 
 /* club_http.c: players and what they ask about themselves. False: not its path. */
 bool club_request(Tables *tables, const Request *request, AskId ask);

@@ -59,6 +59,8 @@ void tables_ws_closed(void *context, SocketId id, void *data)
     Talk *talk = data;
     for (int i = 0; i < talk->count; i++)
         hall_unwatch(tables->hall, sink_of_socket(id), talk->watched[i].id);
+    if (talk->tours)
+        tours_unwatch(tables->tours, sink_of_socket(id), NULL);
     if (talk->device)
         limits_leave(route_limits(tables->server), LIMIT_DEVICE_SOCKETS, talk->device);
     free(talk->watched);
@@ -169,6 +171,45 @@ static void unwatch(Talk *talk, const cJSON *json)
         return;
     hall_unwatch(talk->tables->hall, sink_of_socket(talk->socket), id);
     *found = talk->watched[--talk->count];
+}
+
+/* -- Tournaments ------------------------------------------------------------------------------ */
+
+static void tour_watched(void *context, const HallAnswer *answer)
+{
+    Waiting *waiting = context;
+    if (!answer->why && !route_ws_data(waiting->tables->server, waiting->socket))
+        tours_unwatch(waiting->tables->tours, sink_of_socket(waiting->socket), waiting->id);
+    if (answer->why)
+        send_no(waiting->tables, waiting->socket, waiting->id, NULL, answer->why, answer->text, -1);
+    free(waiting);
+}
+
+static void watch_tour(Talk *talk, const cJSON *json)
+{
+    static const Text bad = {{"a tournament has an id and on: true or false",
+                              "tournament には id と on（true か false）を入れます"}};
+    static const Text many = {{"that is more tournaments than one socket may watch",
+                               "1つの接続で見られる大会の数を超えています"}};
+    bool wrong = false;
+    const char *id = tables_text(json, "id", &wrong);
+    bool on = tables_flag(json, "on", &wrong);
+    if (wrong || !id || !id_is(id)) {
+        refuse_message(talk, "bad-message", &bad);
+        return;
+    }
+    if (!on) {
+        tours_unwatch(talk->tables->tours, sink_of_socket(talk->socket), id);
+        return;
+    }
+    Waiting *waiting = talk->tours < TABLES_TOURS_MAX ? waiting_new(talk, id, "") : NULL;
+    if (!waiting) {
+        refuse_message(talk, "too-many", &many);
+        return;
+    }
+    talk->tours++;
+    tours_watch(talk->tables->tours, id, sink_of_socket(talk->socket), talk->lang, tour_watched,
+                waiting);
 }
 
 /* Counts the socket among those of its device. False if that has too many: it is closed. */
@@ -287,8 +328,9 @@ static void do_act(Talk *talk, const cJSON *json)
 
 void tables_ws_text(void *context, SocketId id, void *data, const char *text, size_t length)
 {
-    static const Text bad = {{"a message is a JSON object with t: hi, watch, unwatch or do",
-                              "メッセージは t が hi、watch、unwatch、do のJSONオブジェクトです"}};
+    static const Text bad = {
+        {"a message is a JSON object with t: hi, watch, unwatch, tournament or do",
+         "メッセージは t が hi、watch、unwatch、tournament、do のJSONオブジェクトです"}};
     Talk *talk = data;
     bool wrong = false;
     (void)context;
@@ -304,6 +346,8 @@ void tables_ws_text(void *context, SocketId id, void *data, const char *text, si
         watch(talk, json);
     else if (type && strcmp(type, "unwatch") == 0)
         unwatch(talk, json);
+    else if (type && strcmp(type, "tournament") == 0)
+        watch_tour(talk, json);
     else if (!json && memory_was_short())
         refuse_message(talk, "busy", &refuse_no_memory);
     else
