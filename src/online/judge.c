@@ -585,9 +585,8 @@ static bool begins_absence(Room *room, Job *job)
 /* A game of a tournament has to have a result, and in time. */
 static bool is_barred(const Room *room, Job *job)
 {
-    static const Text barred = {
-        {"a game of a tournament is played to its end; you may resign",
-         "大会の対局は最後まで指します（投了はできます）"}};
+    static const Text barred = {{"a game of a tournament is played to its end; you may resign",
+                                 "大会の対局は最後まで指します（投了はできます）"}};
     static const char *const acts[] = {"abort", "offer abort", "offer pause", "pause"};
     if (!room->tournament[0] || job->kind == JOB_HOST)
         return false;

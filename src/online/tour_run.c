@@ -255,8 +255,11 @@ static void make_table(Tour *tour, TourGame *game)
                      .game = tour->game,
                      .clock = tour->clock,
                      .tournament = tour->id,
-                     .match = tour->match,
-                     .rated = tour->rated};
+                     .match = tour->match};
+    const int16_t *who_plays = game->pairing.who;
+    /* Between a person and a bot nothing is rated. */
+    pair.rated = tour->rated &&
+                 tour->entrants[who_plays[0]].bot == tour->entrants[who_plays[1]].bot;
     for (int seat = 0; seat < 2; seat++) {
         TourWho who;
         pair.player[seat] = tour->entrants[game->pairing.who[seat]].id;

@@ -30,7 +30,7 @@ def fits(value, schema, where):
     if '$ref' in schema:
         return fits(value, DOC['components']['schemas'][schema['$ref'].split('/')[-1]], where)
     kinds = {'string': str, 'boolean': bool, 'integer': int, 'array': list, 'object': dict,
-             'null': type(None)}
+             'null': type(None), 'number': (int, float)}
     wanted = schema.get('type')
     if wanted:
         wanted = wanted if isinstance(wanted, list) else [wanted]
@@ -102,6 +102,36 @@ def ask(method, path, body=None, key=None, raw=None, lang=None):
     if kind in ('application/json', 'application/x-ndjson'):
         return answer.status, json.loads(data)
     return answer.status, data.decode()
+
+
+def tournaments():
+    one, two = 'u' * 43, 'v' * 43
+    path, wish = '/api/v1/tournaments', {'name': 'Cup', 'kind': 'swiss', 'game': 'nine', 'clock': '60+1'}
+    check(ask('GET', '/api/v1/ratings?pool=morris-blitz')[1]['ok'], 'a ranking')
+    check(ask('GET', '/api/v1/ratings?pool=chess-blitz')[0] == 422, 'no such ranking')
+    check(ask('POST', path, wish)[0] == 401, 'a tournament without a key')
+    check(ask('POST', path, dict(wish, kind='cup'), one)[0] == 422, 'a tournament of no kind')
+    check(ask('POST', path, raw=b'[', key=one)[0] == 400, 'a tournament of no JSON')
+    status, made = ask('POST', path, wish, one)
+    at = path + '/' + made['id']
+    check(status == 201 and ask('GET', at)[1]['state'] == 'coming', made)
+    for act in ('/join', '/leave', '/do'):
+        body = {'do': 'cancel'} if act == '/do' else {}
+        check(ask('POST', at + act, body)[0] == 401, 'an act without a key')
+        check(ask('POST', path + '/aaaaaaaa' + act, body, one)[0] == 404, 'an act at no tournament')
+    check(ask('GET', path + '/aaaaaaaa')[0] == 404 and ask('GET', path + '/aaaaaaaa/events')[0] == 404, 'no tournament')
+    check(ask('POST', at + '/leave', {}, two)[0] == 409, 'who is not there cannot leave')
+    for key in one, two:
+        check(ask('POST', at + '/join', {}, key)[0] == 200, 'joined')
+    check(ask('POST', at + '/leave', {}, two)[0] == 200 and ask('POST', at + '/do', {'do': 'join'}, two)[0] == 200, 'left and back')
+    check(ask('POST', at + '/do', raw=b'{"do":"win"}', key=one)[0] == 400, 'no such act')
+    check(ask('POST', at + '/do', {'do': 'start'}, two)[0] == 403, 'not yours')
+    check(ask('POST', at + '/do', {'do': 'start'}, one)[0] == 200, 'started')
+    check(ask('GET', at + '/events')[1]['state'] == 'running', 'events of a tournament')
+    check(ask('POST', at + '/do', {'do': 'start'}, one)[0] == 409, 'started twice')
+    check(ask('POST', at + '/join', {}, 'w' * 43)[0] == 409, 'too late')
+    check(made['id'] in [t['id'] for t in ask('GET', path)[1]['tournaments']], 'the list')
+    check(ask('POST', at + '/do', {'do': 'cancel'}, one)[0] == 200, 'cancelled')
 
 
 def boards():
@@ -261,6 +291,7 @@ with tempfile.TemporaryDirectory() as folder:
         check(ask('GET', '/api/v1/health') == (200, {'ok': True, 'health': 'ok'}), 'health')
         players()
         boards()
+        tournaments()
     finally:
         server.terminate()
         check(server.wait(10) == 0, 'the server ends')
