@@ -38,7 +38,7 @@ step "installing, autopkgtest"
 autopkgtest -q "${debs[@]}" "$work/source" -- null || die "autopkgtest"
 # shellcheck disable=SC2086
 dpkg-query -W -f '${Package} ${Version} ${db:Status-Status}\n' $packages
-systemd-analyze verify /usr/lib/systemd/system/concentric.service 2>&1 | grep -i concentric &&
+systemd-analyze verify /usr/lib/systemd/system/concentric.service /usr/lib/systemd/system/concentric-bots.service 2>&1 | grep -i concentric &&
   die "the service is not in order"
 desktop-file-validate /usr/share/applications/concentric.desktop
 

@@ -24,15 +24,16 @@ def finish():
 
 
 class Server:
-    def __init__(self, program, folder, *arguments, port=0):
+    def __init__(self, program, folder, *arguments, port=0, log=None):
         self.program, self.folder, self.arguments = program, folder, arguments
-        self.port = port
+        self.port, self.log = port, [] if log is None else log
         self.start()
 
     def start(self):
         """Begins, also again: at the port that it had."""
         self.process = subprocess.Popen([self.program, "serve", "--port", str(self.port), "--data", self.folder, *self.arguments],
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.log.append(self.process)
         line = self.process.stdout.readline().decode()
         self.port = int(line.split(":")[2].split("/")[0])
         self.site = "http://127.0.0.1:%d" % self.port

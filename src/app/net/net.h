@@ -7,6 +7,7 @@
 #include "app/net/client.h"
 #include "app/net/link.h"
 #include "app/net/seats.h"
+#include "app/net/stream.h"
 #include "app/net/wire.h"
 
 #endif

@@ -264,6 +264,8 @@ bool wire_read_table(const char *bytes, size_t count, WireTable *out)
     get_series(&r, json, out);
     out->running = get_bool(&r, json, "running");
     out->help = get_bool(&r, json, "help");
+    out->rated = get_bool(&r, json, "rated");
+    get_text(&r, json, "clock", out->clock, sizeof out->clock);
     out->you = (int)get_number(&r, json, "you", 0, 1, -1);
     cJSON_Delete(json);
     if (r.bad || out->seq < 0 || !id_is(out->id)) {

@@ -46,7 +46,8 @@ typedef struct WireTable {
     WireSeat seat[2];
     WireStanding standing;
     bool running; /* a clock runs */
-    bool help;
+    bool help, rated;
+    char clock[CONTROL_TEXT_MAX];
     int you; /* seat, or -1 */
     bool asks;
     char ask[WIRE_ASK_MAX], choice[PICK_CHOICES][WIRE_CHOICE_MAX];
