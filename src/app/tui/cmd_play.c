@@ -318,8 +318,8 @@ const Command command_play = {
     .optional_count = 1,
     .summary = "Play a game at the terminal.",
     .details =
-        "Without VARIANT it asks which game. Arrows and Enter, the mouse, or typed moves with "
-        "Tab;\n"
+        "Without VARIANT it asks which game and how; lessons, the day's puzzle and statistics are\n"
+        "in the same menu. Arrows and Enter, the mouse, or typed moves with Tab;\n"
         "? lists all keys and commands. Ctrl-C saves and leaves at once; the next start offers to\n"
         "go on: saved games lie in $XDG_STATE_HOME/concentric or ~/.local/state/concentric. Where\n"
         "the output is no terminal, or with --plain, it reads a move or command per line and "

@@ -51,7 +51,7 @@ static void make_offer(Tui *tui)
     char moves[16];
     Str m = str_over(moves, sizeof moves), s = str_over(tui->offer, sizeof tui->offer);
     tui->view.offer = NULL;
-    if (tui->in_menu || !tui->host->offer || play_length(play_of(tui)))
+    if (tui->in_menu || !tui->host->offer || play_length(play_of(tui)) || play_of(tui)->task.kind)
         return;
     str_number(&m, tui->host->offer_moves);
     const char *const args[] = {moves};
