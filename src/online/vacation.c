@@ -2,7 +2,7 @@
 /* Vacations: spans and their days, see vacation.h. */
 #include "online/vacation.h"
 
-static const int64_t DAY = 86400000, YEAR = INT64_C(365) * 86400000;
+static const int64_t HOUR = 3600000, DAY = 86400000, YEAR = INT64_C(365) * 86400000;
 
 /* A time of a span; -1 if it is none. */
 static int64_t read_time(const cJSON *item)
@@ -40,9 +40,10 @@ void vacations_write(const Vacations *vacations, cJSON *body)
     }
 }
 
+/* A day counts once an hour of it has begun, so that one may change one's mind. */
 static int days_of(const ClockHold *span)
 {
-    int64_t days = (span->until - span->from + DAY - 1) / DAY;
+    int64_t days = (span->until - span->from - HOUR + DAY - 1) / DAY;
     return days < 1 ? 1 : (int)days;
 }
 

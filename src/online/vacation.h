@@ -25,7 +25,8 @@ void vacations_read(const cJSON *body, Vacations *out);
 void vacations_write(const Vacations *vacations, cJSON *body);
 
 typedef enum VacationSet { VACATION_OK, VACATION_NO_DAYS } VacationSet;
-/* So many days from now on, in place of one that is on; 0 ends it. Every day that has begun counts.
+/* So many days from now on, in place of one that is on; 0 ends it. A day counts once an hour of it
+ * has passed, the first one at once.
  * VACATION_NO_DAYS: nothing is changed, there are not as many left. */
 VacationSet vacations_set(Vacations *vacations, int days, int64_t now);
 /* Until when there is one now, or 0. */

@@ -17,7 +17,7 @@ extern const Command command_games, command_moves, command_show, command_perft, 
     command_distances, command_tune, command_tournament, command_analyse, command_next,
     command_play, command_manual, command_completion, command_backup, command_restore,
     command_ratings, command_review, command_puzzles, command_puzzle, command_drills, command_drill,
-    command_explore, command_selfplay, command_prove, command_bot;
+    command_explore, command_selfplay, command_prove, command_bot, command_push_key;
 
 /* command_table.c: all of them, in the order of --help. */
 extern const Command *const command_table[];

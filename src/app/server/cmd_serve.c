@@ -2,6 +2,7 @@
 /* `concentric serve`: the page from the files inside the program, and the API. */
 #include "app/cli/commands.h"
 #include "app/server/config.h"
+#include "app/server/correspondence.h"
 #include "app/server/handover.h"
 #include "app/server/ops.h"
 #include "app/server/raster.h"
@@ -155,6 +156,7 @@ typedef struct Parts {
     Solved *solved;
     Tables *tables;
     Show *show;
+    Correspondence *correspondence;
     Keeper *keeper;
     Api api;
     char admin[4200];
@@ -169,7 +171,12 @@ static bool open_parts(const Args *args, Server *server, Place *place, Parts *pa
         return false;
     parts->tables = tables_open(server, &parts->store.setup, &parts->api, why);
     parts->show = parts->tables ? show_open(server, parts->tables, why) : NULL;
-    if (!parts->show || !open_keeper(args, &parts->store, parts->log, &parts->keeper, why))
+    CorrespondenceSetup letters = {.push_key = args_value(args, "--push-key"),
+                                   .push_contact = args_value(args, "--push-contact"),
+                                   .push_allow = args_value(args, "--push-allow")};
+    if (!parts->show ||
+        !(parts->correspondence = correspondence_open(server, parts->tables, &letters, why)) ||
+        !open_keeper(args, &parts->store, parts->log, &parts->keeper, why))
         return false;
     OpsSetup setup = {
         .metrics = args_value(args, "--metrics"), .log = parts->log, .keeper = parts->keeper};
@@ -184,6 +191,7 @@ static bool close_parts(Parts *parts, Place *place)
 {
     enum { PATIENCE_MS = 2000 };
     bool good = !parts->show || show_close(parts->show);
+    good = (!parts->correspondence || correspondence_close(parts->correspondence)) && good;
     good = (!parts->tables || tables_close(parts->tables)) && good;
     good = (!parts->solved || solved_close(parts->solved)) && good;
     good = keeper_close(parts->keeper, PATIENCE_MS) && good;
@@ -358,6 +366,9 @@ const Command command_serve = {
               {"--backup", "DIR", "write backups into this directory"},
               {"--backup-every", "TIME", "... so often (default 1h)"},
               {"--backup-keep", "N", "... and keep the newest N (default 24)"},
+              {"--push-key", "FILE", "send push messages, signed by this key (see push-key)"},
+              {"--push-contact", "ADDRESS", "whom push services write to: mailto:NAME@HOST"},
+              {"--push-allow", "URL", "for tests: also send to http://127.0.0.1:PORT"},
               {.name = "--limit",
                .value = "NAME=N",
                .help = "set a limit; may be given again for others",

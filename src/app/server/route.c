@@ -27,7 +27,8 @@ void route_answer(Server *server, AskId id, const Answered *answered)
         str_format(&s, "Content-Type: %s\r\nContent-Length: %zu\r\n",
                    answered->type ? answered->type : "application/json", answered->length);
     if (answered->fresh)
-        str_format(&s, "Cache-Control: public, max-age=%u\r\n", answered->fresh);
+        str_format(&s, "Cache-Control: %s, max-age=%u\r\n", answered->own ? "private" : "public",
+                   answered->fresh);
     else
         str_format(&s, "Cache-Control: %s\r\n", answered->keep ? "no-cache" : "no-store");
     answer_end(&s, &answer);

@@ -83,7 +83,8 @@ typedef struct Answered {
     const char *allow; /* with 405: the methods that there are, such as "GET, POST" */
     unsigned retry;    /* with 429 and 503: Retry-After in seconds; 0: none */
     bool keep;         /* may be kept and revalidated (no-cache); else no-store */
-    unsigned fresh;    /* ... or kept for so many seconds without asking */
+    unsigned fresh;    /* ... or kept for so many seconds without asking, */
+    bool own;          /* ... by the client alone, not by what is between */
     const char *etag;  /* with its quotes; NULL: none. With 304 there is no body */
 } Answered;
 

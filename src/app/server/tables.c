@@ -43,6 +43,20 @@ static void wake_at(void *context, int64_t at)
     route_alarm(tables->server, route_now(tables->server) + (wait > 1 ? (uint64_t)wait : 1));
 }
 
+static void turned(void *context, const HallTurn *turn)
+{
+    Tables *tables = context;
+    if (tables->turn)
+        tables->turn(tables->turn_context, turn);
+}
+
+void tables_on_turn(Tables *tables, void (*turn)(void *context, const HallTurn *turn),
+                    void *context)
+{
+    tables->turn = turn;
+    tables->turn_context = context;
+}
+
 /* -- What the server asks of us --------------------------------------------------------------- */
 
 /* Proxies and clients see by an empty line that a stream is alive. */
@@ -110,7 +124,8 @@ Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why)
     setup->wake = wake;
     setup->hint = hint;
     setup->context = tables;
-    HallHost host = {.context = tables, .now = now, .send = send, .wake_at = wake_at};
+    HallHost host = {
+        .context = tables, .now = now, .send = send, .wake_at = wake_at, .turn = turned};
     if (!tables->variants)
         refuse(why, "out of memory");
     else if ((tables->store = tstore_open(setup, why)) != NULL) {

@@ -44,6 +44,10 @@ TableStore *tables_store(Tables *tables);
 void tables_health(void *context, const Request *request, AskId ask);
 #define TABLES_HEALTH_PATH "/api/v1/health"
 
+/* Whom the hall tells whose turn it is (hall.h); NULL: nobody. */
+void tables_on_turn(Tables *tables, void (*turn)(void *context, const HallTurn *turn),
+                    void *context);
+
 /* After server_run. False if the store's thread had to be left behind. */
 bool tables_close(Tables *tables);
 

@@ -52,6 +52,8 @@ struct Tables {
     struct BoardsHttp *boards;
     Tours *tours;
     Stream *streams;
+    void (*turn)(void *context, const HallTurn *turn); /* NULL: nobody cares */
+    void *turn_context;
     Beside beside[BESIDES_MAX];
     int beside_count;
     int64_t ahead; /* the latest time that was told: it never goes back */
