@@ -148,6 +148,9 @@ void hall_close_table(Hall *hall, const char *id, HallDone *done, void *context)
 /* Takes a seat's name away, also from what was logged, and lets it have no other one. */
 void hall_hide_name(Hall *hall, const char *id, int seat, HallDone *done, void *context);
 
+/* The same for a player: their name, for good, and at tables in memory. */
+void hall_hide_player(Hall *hall, const char *player, HallDone *done, void *context);
+
 /* Tables of this maker that are in memory and have not ended. */
 int hall_made_by(const Hall *hall, uint64_t maker);
 

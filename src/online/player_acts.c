@@ -149,7 +149,14 @@ static void was_changed(void *context, PlayersStatus status, const Player *playe
 
 static bool edit_name(void *context, cJSON *body)
 {
-    const Wish *wish = context;
+    static const Text nameless = {{"the operator of this server has taken your name away",
+                                   "このサーバーの運営者により、名前は使えなくなっています"}};
+    Wish *wish = context;
+    if (wish->has_text && wish->text[0] &&
+        cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(body, "nameless"))) {
+        wish->refused = &nameless;
+        return false;
+    }
     if (wish->has_text) {
         cJSON_DeleteItemFromObjectCaseSensitive(body, "name");
         cJSON_AddStringToObject(body, "name", wish->text);

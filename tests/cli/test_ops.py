@@ -214,6 +214,18 @@ def bans(work):
               ask(server, "198.51.100.1", Authorization="Bearer " + "L" * 43) == 200)
         check("and not kept itself", key not in json.dumps(admin.json("bans")))
         check("no such player", admin.run("ban", "key", "abcdefgh")[0] == 1)
+        mine = "M" * 43
+        me = server.ask("POST", "/api/v1/me", {"name": "Rude Player"}, mine)[1]
+        made = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1", "lobby": True, "name": "Rude Player"}, mine)[1]
+        check("a player has a name", server.ask("GET", "/api/v1/players/" + me["id"])[1]["name"] == "Rude Player", me)
+        check("which is hidden", admin.json("hide-player", me["id"])["ok"])
+        check("everywhere", server.ask("GET", "/api/v1/players/" + me["id"])[1]["name"] == "" and
+              server.ask("GET", "/api/v1/tables/" + made["id"])[1]["seats"][0]["name"] == "" and
+              "Rude" not in json.dumps(server.ask("GET", "/api/v1/lobby")[1]))
+        check("for good", server.ask("POST", "/api/v1/me", {"name": "Rude Again"}, mine)[0] == 409)
+        check("nobody of that id", admin.run("hide-player", "abcdefgh")[0] == 1)
+        check("a player by id", admin.json("ban", "key", me["id"])["ok"] and server.ask("GET", "/api/v1/me", key=mine)[0] == 403)
+        check("and back", admin.json("unban", "key", me["id"])["ok"] and server.ask("GET", "/api/v1/me", key=mine)[0] == 200)
         ws = server.socket()
         ws.send({"t": "hi", "v": 1, "key": key})
         code = ws.closes()

@@ -141,12 +141,13 @@ static int tell_health(const cJSON *answer)
 }
 
 static const Row rows[] = {
-    {"status", {NULL, NULL}, tell_members},  {"health", {NULL, NULL}, tell_health},
-    {"tables", {NULL, NULL}, tell_tables},   {"hide-name", {"id", "seat"}, tell_done},
-    {"close", {"id", NULL}, tell_done},      {"ban", {"what", "value"}, tell_done},
-    {"unban", {"what", "value"}, tell_done}, {"bans", {NULL, NULL}, tell_bans},
-    {"drain", {NULL, NULL}, tell_done},      {"metrics", {NULL, NULL}, tell_text},
-    {"backup", {NULL, NULL}, tell_file},     {"log-level", {"level", NULL}, tell_done},
+    {"status", {NULL, NULL}, tell_members},    {"health", {NULL, NULL}, tell_health},
+    {"tables", {NULL, NULL}, tell_tables},     {"hide-name", {"id", "seat"}, tell_done},
+    {"hide-player", {"id", NULL}, tell_done},  {"close", {"id", NULL}, tell_done},
+    {"ban", {"what", "value"}, tell_done},     {"unban", {"what", "value"}, tell_done},
+    {"bans", {NULL, NULL}, tell_bans},         {"drain", {NULL, NULL}, tell_done},
+    {"metrics", {NULL, NULL}, tell_text},      {"backup", {NULL, NULL}, tell_file},
+    {"log-level", {"level", NULL}, tell_done},
 };
 
 /* ---- the request */
@@ -306,8 +307,9 @@ static int run_admin(const Args *args)
     char request[REQUEST_MAX], path[4200], why[WHY_MAX];
     Str s = str_over(request, sizeof request);
     if (!row)
-        return complain("the commands are status, health, tables, hide-name, close, ban, unban, "
-                        "bans, drain, metrics, backup, log-level");
+        return complain(
+            "the commands are status, health, tables, hide-name, hide-player, close, ban, unban, "
+            "bans, drain, metrics, backup, log-level");
     if (!write_request(args, row, &s))
         return EXIT_BAD_INPUT;
     char *answer = find_socket(args, path, sizeof path, why) ? converse(path, &s, why) : NULL;
@@ -329,6 +331,7 @@ const Command command_admin = {
         "  health               ok, draining or store away; exit status 1 if it is not ok\n"
         "  tables               the tables in its memory, with the names of who sits there\n"
         "  hide-name ID SEAT    take the name of seat 0 or 1 of a table away\n"
+        "  hide-player PLAYER   take the name of a player away, for good\n"
         "  close ID             end the game at a table without a result\n"
         "  ban net ADDRESS      keep a net (/24, IPv6 /56) out: 7 days, or --for TIME\n"
         "  ban key PLAYER       keep a player out, by id, key or hash: 366 days, or --for\n"

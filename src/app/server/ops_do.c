@@ -285,6 +285,14 @@ static void do_hide_name(const Ask *ask)
         hall_hide_name(tables_hall(ask->ops->tables), id, seat->valueint, acted, acting);
 }
 
+static void do_hide_player(const Ask *ask)
+{
+    const char *id = need(ask, "id");
+    Acting *acting = id ? acting_new(ask, "player-hidden") : NULL;
+    if (acting)
+        hall_hide_player(tables_hall(ask->ops->tables), id, acted, acting);
+}
+
 /* `what` and `value`, and for a ban how long. */
 static void change_ban(const Ask *ask, bool on)
 {
@@ -451,6 +459,7 @@ static const struct {
     {"metrics", do_metrics},
     {"close", do_close},
     {"hide-name", do_hide_name},
+    {"hide-player", do_hide_player},
     {"ban", do_ban},
     {"unban", do_unban},
     {"bans", do_bans},
