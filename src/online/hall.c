@@ -2,7 +2,7 @@
 /* The hall: what the host calls, and what time does. See hall.h; rooms are in room.c. */
 #include "online/hall.h"
 
-#include "online/room.h"
+#include "online/lobby.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +45,8 @@ Hall *hall_open(const HallHost *host, Variants *variants, TableStore *store)
     hall->started = hall_now(hall);
     hall->players = players_open(
         &(PlayersHost){.context = hall, .now = players_time, .gone = player_gone}, store);
-    if (!hall->players) {
+    hall->lobby = lobby_open(hall);
+    if (!hall->players || !hall->lobby) {
         hall_close(hall);
         return NULL;
     }
@@ -71,6 +72,7 @@ void hall_close(Hall *hall)
         free(away);
     }
     players_close(hall->players);
+    lobby_close(hall->lobby);
     free(hall->text);
     free(hall);
 }
@@ -115,6 +117,8 @@ void hall_hint(void *context, const char *id, int64_t seq)
         }
     }
     Room *room = id ? room_find(hall, id) : NULL;
+    if (!id || (room ? room->lobby == TSTORE_WAITING : seq <= 1))
+        lobby_changed(hall->lobby); /* made, taken or given up elsewhere */
     if (!room || seq <= room->event_count)
         return;
     if (seq > room->hinted)
@@ -264,7 +268,7 @@ static void look_at_seats(Room *room, int64_t now)
 static void look_at_expiry(Room *room, int64_t now)
 {
     if (room->table.state == TABLE_OPEN && room_due(room) <= now)
-        room_host_act(room, BY_HOST, "abort");
+        room_give_up(room, NULL, NULL);
 }
 
 static bool is_idle(const Room *room, int64_t now)
@@ -323,6 +327,7 @@ void hall_tick(Hall *hall)
         tstore_alive(hall->store, now, NULL, NULL);
     }
     players_tick(hall->players);
+    lobby_tick(hall->lobby, now);
     if (now - hall->due_asked >= DUE_EVERY_MS) {
         hall->due_asked = now;
         tstore_due(hall->store, now + DUE_EVERY_MS, DUE_MOST, found_due, hall);

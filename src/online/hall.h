@@ -93,7 +93,26 @@ void hall_show(Hall *hall, const char *id, const char *key, Lang lang, HallDone 
                void *context);
 void hall_record(Hall *hall, const char *id, const char *key, Lang lang, HallDone *done,
                  void *context);
-void hall_lobby(Hall *hall, Lang lang, HallDone *done, void *context);
+
+/* The lobby (lobby.h). What somebody has hidden is not told to them: `player` may be NULL. */
+void hall_lobby(Hall *hall, const char *player, Lang lang, HallDone *done, void *context);
+/* Tells a sink of the lobby as it is and then of every change, until it watches no more. */
+void hall_lobby_watch(Hall *hall, SinkId sink, const char *player);
+void hall_lobby_unwatch(Hall *hall, SinkId sink);
+/* Quick pairing: sits down at the open table that fits best (200), or makes one for the lobby
+ * (201). A player who waits at such a table already is told so (200, "waiting"), or gives it up for
+ * an older one. `table`, if not NULL, is where they wait: if it has begun, that is the answer. */
+void hall_seek(Hall *hall, const HallMake *make, const char *table, Lang lang, HallDone *done,
+               void *context);
+/* The public games that most people watch. */
+void hall_wall(Hall *hall, Lang lang, HallDone *done, void *context);
+/* A player's socket or stream begins and ends; they have asked for something. */
+void hall_enter(Hall *hall, const char *player);
+void hall_leave(Hall *hall, const char *player);
+void hall_touch(Hall *hall, const char *player);
+/* So many more sockets and streams, or fewer. */
+void hall_people(Hall *hall, int more);
+
 /* The tables where a player sits, those where they are to move first; and what everybody may know
  * of a player: name, ratings, public games. */
 void hall_mine(Hall *hall, const char *player, Lang lang, HallDone *done, void *context);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of tables, from rows of the store: the lobby, one's own tables, games of a player. */
+/* Lists of tables, from rows of the store: one's own tables, games of a player, the wall. */
 #include "online/room.h"
 
 #include "core/refuse.h"
@@ -14,80 +14,6 @@ static void refuse_list(HallDone *done, void *context, int status, const char *w
                         const char *text)
 {
     done(context, &(HallAnswer){.status = status, .why = why, .text = text});
-}
-
-/* -- The lobby -------------------------------------------------------------------------------- */
-
-typedef struct Listing {
-    Hall *hall;
-    Lang lang;
-    HallDone *done;
-    void *context;
-} Listing;
-
-/* Who waits there. A table that is not in memory yet is read, and has its name the next time. */
-static const char *maker_name(Hall *hall, const TstoreRow *row)
-{
-    const Room *room = room_get(hall, row->id);
-    if (!room || !room->has_table)
-        return "";
-    return room->table.seat[room->table.seat[0].kind ? 0 : 1].name;
-}
-
-static void add_open(Hall *hall, Json *json, const TstoreRow *row)
-{
-    TableSetup setup;
-    char why[WHY_MAX], control[CONTROL_TEXT_MAX];
-    const char *text = row->setup + strcspn(row->setup, " ");
-    Str s = str_over(control, sizeof control);
-    if (!setup_read(text + (*text == ' '), LANG_EN, &setup, why))
-        return;
-    control_write(&setup.control, &s);
-    json_open(json, '{');
-    json_add_text(json, "id", row->id);
-    json_add_text(json, "game", setup.variant);
-    json_add_text(json, "clock", control);
-    json_add_text(json, "side", row->seat_key[0][0] ? "p2" : "p1"); /* that is free */
-    json_add_text(json, "name", maker_name(hall, row));
-    json_add_bool(json, "rated", row->rated != 0);
-    json_add_number(json, "made", row->made);
-    json_close(json, '}');
-}
-
-static void listed(void *context, const TstoreReply *reply)
-{
-    Listing *listing = context;
-    Str s = str_over(listing->hall->text, HALL_TEXT_MAX);
-    Json json = json_over(&s);
-    if (reply->status != TSTORE_OK && reply->status != TSTORE_MISSING) {
-        refuse_list(listing->done, listing->context, 503, "not-saved", not_saved.in[listing->lang]);
-        free(listing);
-        return;
-    }
-    json_open(&json, '{');
-    json_add_bool(&json, "ok", true);
-    json_key(&json, "tables");
-    json_open(&json, '[');
-    for (int i = 0; i < reply->table_count; i++)
-        add_open(listing->hall, &json, &reply->tables[i]);
-    json_close(&json, ']');
-    json_close(&json, '}');
-    listing->done(listing->context,
-                  &(HallAnswer){.status = 200, .json = s.text, .length = s.length});
-    free(listing);
-}
-
-void hall_lobby(Hall *hall, Lang lang, HallDone *done, void *context)
-{
-    enum { MOST = 200 };
-    Listing *listing = malloc(sizeof *listing);
-    if (listing) {
-        *listing = (Listing){hall, lang, done, context};
-        if (tstore_lobby(hall->store, MOST, listed, listing))
-            return;
-    }
-    free(listing);
-    refuse_list(done, context, 503, "busy", refuse_no_memory.in[lang]);
 }
 
 /* -- Tables of a player ----------------------------------------------------------------------- */
@@ -355,4 +281,112 @@ void hall_player(Hall *hall, const char *player, Lang lang, HallDone *done, void
     Lines *lines = lines_new(hall, id_is(player) ? player : "", lang, done, context);
     if (lines)
         players_by_id(hall->players, lines->player, found_player, lines);
+}
+
+/* -- The wall --------------------------------------------------------------------------------- */
+
+enum { WALL_MOST = 12, WALL_OF = 200 };
+
+typedef struct Wall {
+    Hall *hall;
+    Lang lang;
+    HallDone *done;
+    void *context;
+    int left; /* tables that are still to be told */
+    int count;
+    char *text[WALL_MOST];
+} Wall;
+
+static void wall_ends(Wall *wall)
+{
+    Str s = str_over(wall->hall->text, HALL_TEXT_MAX);
+    if (--wall->left)
+        return;
+    str_add(&s, "{\"ok\":true,\"tables\":[");
+    for (int i = 0, told = 0; i < wall->count; i++) {
+        if (wall->text[i])
+            str_format(&s, "%s%s", told++ ? "," : "", wall->text[i]);
+        free(wall->text[i]);
+    }
+    str_add(&s, "]}");
+    wall->done(wall->context, &(HallAnswer){.status = 200, .json = s.text, .length = s.length});
+    free(wall);
+}
+
+/* One table's place on the wall. */
+typedef struct Brick {
+    Wall *wall;
+    int at;
+} Brick;
+
+static void brick_came(void *context, const HallAnswer *answer)
+{
+    Brick *brick = context;
+    if (!answer->why)
+        brick->wall->text[brick->at] = strdup(answer->json);
+    wall_ends(brick->wall);
+    free(brick);
+}
+
+typedef struct Busy {
+    char id[ID_CHARS + 1];
+    int watchers;
+    int64_t at;
+} Busy;
+
+static int by_watchers(const void *a, const void *b)
+{
+    const Busy *one = a, *two = b;
+    if (one->watchers != two->watchers)
+        return two->watchers - one->watchers;
+    return one->at > two->at ? -1 : one->at < two->at;
+}
+
+static void found_running(void *context, const TstoreReply *reply)
+{
+    Wall *wall = context;
+    Busy busy[WALL_OF];
+    const char *const texts[4] = {NULL, NULL, NULL, NULL};
+    int count = 0;
+    if (reply->status != TSTORE_OK) {
+        refuse_list(wall->done, wall->context, 503, "not-saved", not_saved.in[wall->lang]);
+        free(wall);
+        return;
+    }
+    for (int i = 0; i < reply->table_count && count < WALL_OF; i++) {
+        const Room *room = room_find(wall->hall, reply->tables[i].id);
+        Busy *one = &busy[count++];
+        *one = (Busy){.at = reply->tables[i].at};
+        copy(one->id, sizeof one->id, reply->tables[i].id);
+        for (const Watcher *w = room ? room->watchers : NULL; w; w = w->next)
+            one->watchers++;
+    }
+    qsort(busy, (size_t)count, sizeof *busy, by_watchers);
+    wall->count = count < WALL_MOST ? count : WALL_MOST;
+    wall->left = 1;
+    for (int i = 0; i < wall->count; i++) {
+        Brick *brick = malloc(sizeof *brick);
+        Job *job = brick ? room_job_new(JOB_WALL, wall->lang, brick_came, brick, texts) : NULL;
+        Room *room = job ? room_get(wall->hall, busy[i].id) : NULL;
+        if (!room) {
+            free(job);
+            free(brick);
+            continue;
+        }
+        *brick = (Brick){wall, i};
+        wall->left++;
+        room_add_job(room, job);
+    }
+    wall_ends(wall);
+}
+
+void hall_wall(Hall *hall, Lang lang, HallDone *done, void *context)
+{
+    Wall *wall = calloc(1, sizeof *wall);
+    if (wall)
+        *wall = (Wall){.hall = hall, .lang = lang, .done = done, .context = context};
+    if (wall && tstore_running(hall->store, WALL_OF, found_running, wall))
+        return;
+    free(wall);
+    refuse_list(done, context, 503, "busy", refuse_no_memory.in[lang]);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Judging acts and writing them: the table in memory runs ahead of the store by at most one act,
  * and nobody hears of that act before it is on the disk. See room.h. */
-#include "online/room.h"
+#include "online/lobby.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +39,7 @@ static void answer_done(Room *room, Job *job)
     json_open(&json, '{');
     json_add_bool(&json, "ok", true);
     if (job->kind == JOB_JOIN) {
+        json_add_text(&json, "id", room->id);
         json_add_number(&json, "seat", job->by);
         json_add_text(&json, "key", room->key);
     } else {
@@ -102,6 +103,16 @@ static void tell_turn(Room *room, const Pending *pending, bool moved)
     host->turn(host->context, &turn);
 }
 
+/* Does the lobby care? */
+static bool is_news(const char *kind)
+{
+    static const char *const kinds[] = {"sit", "leave", "abort", "name"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kind, kinds[i]) == 0)
+            return true;
+    return false;
+}
+
 /* On the disk: now it has happened. */
 static void committed(Room *room)
 {
@@ -131,6 +142,8 @@ static void committed(Room *room)
     if (job)
         answer_done(room, job);
     tell_all(room, room->event_count - 1);
+    if (room->lobby && is_news(pending.kind))
+        lobby_changed(room->hall->lobby);
     const Seat *seat = room->table.seat;
     if (room->table.state == TABLE_OPEN && !seat[0].kind && !seat[1].kind)
         room_host_act(room, BY_HOST, "abort"); /* its maker has gone: nobody can come any more */
@@ -432,6 +445,8 @@ static void created(void *context, const TstoreReply *reply)
     json_close(&json, '}');
     memset(room->key, 0, sizeof room->key);
     memset(room->invite_key, 0, sizeof room->invite_key);
+    if (room->lobby)
+        lobby_changed(hall->lobby);
     answer_json(job, 201, &s, room->event_count);
     room_run(room);
 }
@@ -601,8 +616,13 @@ static bool is_barred(const Room *room, Job *job)
 
 void room_do(Room *room, Job *job)
 {
+    static const Text not_open = {{"somebody has sat down", "すでに誰かが席に着きました"}};
     if (!find_speaker(room, job) || is_old(room, job) || is_barred(room, job))
         return;
+    if (job->if_open && room->table.state != TABLE_OPEN) {
+        job_refuse(job, 409, "taken", &not_open);
+        return;
+    }
     int64_t now = hall_now(room->hall);
     bool move = strncmp(job->text, "move ", 5) == 0 && job->by <= BY_SEAT1;
     room->credit = move ? lag_credit(&room->lag[job->by], job->rtt_ms) : 0;
@@ -632,6 +652,21 @@ void room_host_act(Room *room, uint8_t by, const char *text)
     if (!job)
         return;
     job->by = by;
+    room_push_job(room, job);
+    room_run(room);
+}
+
+void room_give_up(Room *room, HallDone *done, void *context)
+{
+    const char *const texts[4] = {NULL, NULL, "abort", NULL};
+    Job *job = room_job_new(JOB_HOST, LANG_EN, done, context, texts);
+    if (!job) {
+        if (done)
+            done(context, &(HallAnswer){.status = 503, .why = "busy", .text = busy.in[LANG_EN]});
+        return;
+    }
+    job->by = BY_HOST;
+    job->if_open = true;
     room_push_job(room, job);
     room_run(room);
 }

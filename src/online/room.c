@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rooms: tables in memory, read from the store when somebody asks for them, and what waits for
  * them. See room.h. */
-#include "online/room.h"
+#include "online/lobby.h"
 
 #include "play/record.h"
 
@@ -399,6 +399,8 @@ static void loaded(void *context, const TstoreReply *reply)
         }
         if (known && room->event_count > known)
             tell_all(room, known);
+        if (room->lobby == TSTORE_WAITING)
+            lobby_changed(room->hall->lobby);
         charge_nobody(room);
         room_learn_vacations(room);
         if (room->phase == ROOM_READY)
@@ -457,6 +459,15 @@ static void give_record(Room *room, Job *job)
     finish(job, &(HallAnswer){.status = 200, .json = s.text, .length = s.length, .plain = true});
 }
 
+static void show_small(Room *room, Job *job)
+{
+    Str s = str_over(room->hall->text, HALL_TEXT_MAX);
+    if (!room_has_players(room, job))
+        return;
+    tell_small(room, &s);
+    answer_json(job, 200, &s, room->event_count);
+}
+
 static void run_job(Room *room, Job *job)
 {
     if (room->missing)
@@ -465,6 +476,8 @@ static void run_job(Room *room, Job *job)
         show(room, job);
     else if (job->kind == JOB_RECORD)
         give_record(room, job);
+    else if (job->kind == JOB_WALL)
+        show_small(room, job);
     else if (job->kind == JOB_WATCH)
         room_watch(room, job);
     else if (job->kind == JOB_JOIN)

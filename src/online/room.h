@@ -40,7 +40,15 @@ typedef struct Watcher {
     Lang lang;
 } Watcher;
 
-typedef enum JobKind { JOB_DO, JOB_JOIN, JOB_SHOW, JOB_RECORD, JOB_WATCH, JOB_HOST } JobKind;
+typedef enum JobKind {
+    JOB_DO,
+    JOB_JOIN,
+    JOB_SHOW,
+    JOB_RECORD,
+    JOB_WATCH,
+    JOB_WALL, /* a table in few words */
+    JOB_HOST
+} JobKind;
 
 /* Something that waits for a room. Its texts are in one block behind it. */
 typedef struct Job {
@@ -58,6 +66,7 @@ typedef struct Job {
     char player[ID_CHARS + 1];     /* whose device key it is, or who sits down; "" if nobody's */
     uint8_t tries;                 /* judged again after a conflict */
     bool asked_who, asked_players; /* the players were asked for once */
+    bool if_open;                  /* JOB_HOST: not once somebody has sat down */
     bool checked; /* judged against the store as it is now, not as it was a while ago */
 } Job;
 
@@ -76,6 +85,8 @@ typedef struct Held {
     char text[MOVE_TEXT_MAX + 8];
     int64_t at, last; /* when it first came; when it last failed */
 } Held;
+
+typedef struct Lobby Lobby; /* lobby.h */
 
 /* A job that waits for players to be read; meanwhile its room does other things. */
 typedef struct AwayJob {
@@ -119,9 +130,11 @@ typedef struct Room {
     int64_t left_at[2]; /* since when a seat has no connection, -1 while it has one or never had */
     uint64_t peer[2];   /* the network that a seat was last seen on; 0: not known */
     bool flagged;       /* both on the same one */
-    int64_t used;       /* last time anybody cared */
-    int64_t fresh;      /* when memory and store were last known to agree */
-    int64_t hinted;     /* another process says that it is at this seq */
+    int64_t seen[2];    /* when a seat was last heard of, here... */
+    int64_t seen_elsewhere; /* ... and the maker, by other processes */
+    int64_t used;           /* last time anybody cared */
+    int64_t fresh;          /* when memory and store were last known to agree */
+    int64_t hinted;         /* another process says that it is at this seq */
     struct Room *rematch;   /* the room that the write under way makes */
     int64_t vacation_asked; /* before this time was taken for up, the player was asked for */
 } Room;
@@ -131,6 +144,7 @@ struct Hall {
     Variants *variants;
     TableStore *store;
     Players *players;
+    Lobby *lobby;
     AwayJob *away;
     Room *bucket[HALL_BUCKETS];
     int64_t started, ticked, due_asked, next_wake;
@@ -196,6 +210,8 @@ typedef struct NewTable {
 void room_describe_new(const Room *room, NewTable *out);
 /* The host's own act; quietly refused if it does not fit any more. */
 void room_host_act(Room *room, uint8_t by, const char *text);
+/* Aborts a table at which nobody but its maker sits; 200, or 409 if somebody does by now. */
+void room_give_up(Room *room, HallDone *done, void *context);
 /* A move that was planned in answer to the one on the board is played by the server. */
 void room_play_planned(Room *room);
 /* Writes a table that is new in memory; the answer comes with it. */
@@ -217,6 +233,7 @@ void room_refuse_busy(Room *room);
 void tell_all(Room *room, int from_event);
 void tell_event(Room *room, int index, uint8_t by, Str *out);
 void tell_table(Room *room, uint8_t by, Lang lang, bool message, Str *out);
+void tell_small(Room *room, Str *out);
 void room_watch(Room *room, Job *job);
 void answer_json(Job *job, int status, const Str *text, int64_t seq);
 

@@ -69,11 +69,15 @@ bool room_find_seat(Room *room, Job *job, int *by)
     bool first = key_matches(job->key, room->seat_key[0]);
     bool second = key_matches(job->key, room->seat_key[1]);
     *by = first ? BY_SEAT0 : second ? BY_SEAT1 : -1;
+    if (*by >= 0)
+        room->seen[*by] = hall_now(room->hall);
     if (*by >= 0 || !device_key_is(job->key))
         return true;
     const Player *known = players_known_by_key(room->hall->players, job->key);
-    if (known)
+    if (known) {
         memcpy(job->player, known->id, sizeof job->player);
+        hall_touch(room->hall, known->id);
+    }
     if (known || job->asked_who) {
         *by = job->player[0] ? seat_of_player(room, job->player) : -1;
         /* A player who sits elsewhere may watch here. */

@@ -387,6 +387,50 @@ void tell_table(Room *room, uint8_t by, Lang lang, bool message, Str *out)
     json_close(&json, '}');
 }
 
+/* A small picture of a running game, for a wall of many. */
+void tell_small(Room *room, Str *out)
+{
+    const Table *table = &room->table;
+    const TreeNode *head = &table_tree(table)->node[table->head];
+    int64_t now = hall_now(room->hall), left[2] = {-1, -1};
+    int watchers = 0;
+    char last[MOVE_TEXT_MAX] = "", control[CONTROL_TEXT_MAX], pool[POOL_MAX] = "";
+    Str m = str_over(last, sizeof last), c = str_over(control, sizeof control);
+    Json json = json_over(out);
+    for (int seat = 0; seat < 2 && clock_is_limited(&table->clock); seat++)
+        left[seat] = clock_left(&table->clock, table_side_of(table, seat), now);
+    for (const Watcher *w = room->watchers; w; w = w->next)
+        watchers++;
+    if (head->ply)
+        table->game->ops->write_move(table->game, tree_pos(table_tree(table), head->parent),
+                                     head->move, &m);
+    control_write(&table->setup.control, &c);
+    pool_write(table->game, &table->setup.control, pool);
+    json_open(&json, '{');
+    json_add_text(&json, "id", room->id);
+    json_add_text(&json, "game", table->game->id);
+    json_add_text(&json, "clock", control);
+    json_add_bool(&json, "rated", room->rated);
+    add_position(&json, "position", table, table->head);
+    json_add_number(&json, "moves", head->ply);
+    json_add_text(&json, "last", last);
+    json_add_number(&json, "turn", table_turn_seat(table));
+    json_key(&json, "seats");
+    json_open(&json, '[');
+    for (int seat = 0; seat < 2; seat++) {
+        json_open(&json, '{');
+        json_add_text(&json, "name", table->seat[seat].name);
+        json_key(&json, "player");
+        players_write(room->hall->players, room->player[seat], pool, &json);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    add_left(&json, left);
+    json_add_number(&json, "watchers", watchers);
+    json_add_number(&json, "now", now);
+    json_close(&json, '}');
+}
+
 /* -- Watching --------------------------------------------------------------------------------- */
 
 static const Watcher *find_watcher(const Room *room, SinkId sink)

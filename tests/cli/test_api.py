@@ -235,6 +235,17 @@ def lobby():
     check([t['name'] for t in listed] == ['Cy'], 'the lobby')
     ask('POST', f'/api/v1/tables/{table["id"]}/join', {})
     check(ask('GET', '/api/v1/lobby')[1]['tables'] == [], 'the lobby afterwards')
+    check(ask('GET', '/api/v1/lobby/events')[1]['tables'] == [], 'the lobby, live')
+    wall = ask('GET', '/api/v1/wall')[1]['tables']
+    check([(t['id'], t['moves'], t['seats'][0]['name']) for t in wall] == [(table['id'], 0, 'Cy')], 'the wall')
+    wish = {'game': 'six', 'clock': '300+5'}
+    check(ask('POST', '/api/v1/pair', wish)[0] == 201, 'nobody waits')
+    status, paired = ask('POST', '/api/v1/pair', wish)
+    check(status == 200 and len(paired['key']) == 22, 'somebody waits')
+    check(ask('POST', '/api/v1/pair', dict(wish, rated=True))[0] == 401, 'rated and nobody')
+    check(ask('POST', '/api/v1/pair', {'clock': '300+5'})[0] == 400, 'no game')
+    check(ask('POST', '/api/v1/pair', {'game': 'ten'})[0] == 422, 'no such game')
+    check(ask('GET', '/api/v1/pair')[0] == 405, 'pairing is a POST')
     check(len(ask('GET', '/api/v1/games')[1]['families']) == 3, 'the games')
 
 

@@ -302,7 +302,7 @@ static void the_lobby_needs_no_invitation(void **state)
     char id[ID_CHARS + 1];
     text_in(made.json, "id", id, sizeof id);
     Got list = {0};
-    hall_lobby(halls[0], LANG_EN, got, &list);
+    hall_lobby(halls[0], NULL, LANG_EN, got, &list);
     work_all();
     assert_non_null(strstr(list.json, id));
     assert_non_null(strstr(list.json, "\"side\":\"p1\",\"name\":\"Bo\""));
@@ -311,7 +311,7 @@ static void the_lobby_needs_no_invitation(void **state)
     work_all();
     assert_int_equal(joined.status, 200);
     Got empty = {0};
-    hall_lobby(halls[1], LANG_EN, got, &empty);
+    hall_lobby(halls[1], NULL, LANG_EN, got, &empty);
     work_all();
     assert_null(strstr(empty.json, id));
     end();

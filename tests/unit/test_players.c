@@ -1,158 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Players without accounts, over a store of the test's own that two processes share: who has a key,
  * linked and revoked devices, who may sit at which table, what is left of somebody who goes. */
-#include "unit/support.h"
-
-#include "online/player_acts.h"
-#include "unit/fake_store.h"
-
-enum { PROCESSES = 2 };
-
-static Variants *variants;
-static TableStore *stores[PROCESSES];
-static Hall *halls[PROCESSES];
-static int64_t time_ms;
-
-static const char anna[] = "Anna-7890123456789012345678901234567890abcd";
-static const char anna2[] = "Anna2_890123456789012345678901234567890abcd";
-static const char bo[] = "Bo-45678901234567890123456789012345678_abcd";
-static const char cy[] = "Cy-45678901234567890123456789012345678_abcd";
-
-static int64_t read_time(void *context)
-{
-    (void)context;
-    return time_ms;
-}
-
-static void ignore_message(void *context, SinkId sink, const char *text, size_t length)
-{
-    (void)context;
-    (void)sink;
-    (void)text;
-    (void)length;
-}
-
-static void ignore_wake(void *context, int64_t at)
-{
-    (void)context;
-    (void)at;
-}
-
-static void begin(uint64_t seed)
-{
-    static const HallHost host = {.now = read_time, .send = ignore_message, .wake_at = ignore_wake};
-    memset(fake_kept, 0, sizeof fake_kept);
-    fake_kept_count = fake_docs_count = fake_trouble = 0;
-    fake_honest = false;
-    fake_rng = (Rng){seed};
-    time_ms = 1000000000;
-    variants = variants_new(registry_families, registry_count);
-    for (int p = 0; p < PROCESSES; p++) {
-        stores[p] = calloc(1, sizeof *stores[p]);
-        halls[p] = hall_open(&host, variants, stores[p]);
-        assert_non_null(halls[p]);
-    }
-}
-
-static void end(void)
-{
-    for (int p = 0; p < PROCESSES; p++) {
-        fake_trouble = 0;
-        while (fake_do_job(stores[p]))
-            continue;
-        hall_close(halls[p]);
-        free(stores[p]);
-    }
-    variants_free(variants);
-    fake_free();
-}
-
-/* Time goes by for both. */
-static void pass(int64_t ms)
-{
-    for (int64_t until = time_ms + ms; time_ms < until;) {
-        time_ms += 500;
-        for (int p = 0; p < PROCESSES; p++) {
-            hall_tick(halls[p]);
-            while (fake_do_job(stores[p]))
-                continue;
-        }
-    }
-}
-
-/* -- Answers ---------------------------------------------------------------------------------- */
-
-typedef struct Got {
-    bool there;
-    int status;
-    char why[32];
-    cJSON *json;
-} Got;
-
-static Got got;
-
-static void take(void *context, const HallAnswer *answer)
-{
-    (void)context;
-    assert_false(got.there); /* once */
-    got = (Got){.there = true, .status = answer->status};
-    if (answer->why)
-        snprintf(got.why, sizeof got.why, "%s", answer->why);
-    else
-        got.json = cJSON_ParseWithLength(answer->json, answer->length);
-    assert_true(answer->why || got.json);
-    if (answer->why)
-        assert_true(answer->text[0]);
-}
-
-static void forget_answer(void)
-{
-    cJSON_Delete(got.json);
-    got = (Got){0};
-}
-
-static PlayersAsk ask(int p, const char *key)
-{
-    forget_answer();
-    return (PlayersAsk){
-        .players = hall_players(halls[p]), .key = key, .lang = LANG_EN, .done = take};
-}
-
-static int wait(int p)
-{
-    for (int i = 0; i < 10000 && !got.there; i++)
-        if (!fake_do_job(stores[p]))
-            break;
-    assert_true(got.there);
-    return got.status;
-}
-
-static const char *text(const char *name)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(got.json, name);
-    return cJSON_IsString(item) ? item->valuestring : "";
-}
-
-static int me(int p, const char *key)
-{
-    PlayersAsk a = ask(p, key);
-    players_me(&a);
-    return wait(p);
-}
-
-static int set(int p, const char *key, const char *name, int bot)
-{
-    PlayersAsk a = ask(p, key);
-    players_set(&a, name, bot);
-    return wait(p);
-}
-
-/* The id of a player, who is made if there is none. */
-static void id_of(int p, const char *key, char out[ID_CHARS + 1])
-{
-    assert_int_equal(set(p, key, NULL, -1), 200);
-    snprintf(out, ID_CHARS + 1, "%s", text("id"));
-}
+#include "unit/club_support.h"
 
 /* -- Keys ------------------------------------------------------------------------------------- */
 
@@ -243,7 +92,7 @@ static void changes_are_not_lost(void **state)
                 players_set(&a, name, -1);
             else
                 players_hide(&a, hidden[i / 2 % 2], true);
-            int status = wait(p);
+            int status = wait_for(p);
             assert_true(status == 200 || status == 503);
             named += status == 200 && i % 2;
             hides += status == 200 && !(i % 2);
@@ -270,25 +119,25 @@ static void devices_are_linked_and_revoked(void **state)
     id_of(0, anna2, code); /* the second device has looked around already */
     PlayersAsk a = ask(0, anna);
     players_link(&a, NULL);
-    assert_int_equal(wait(0), 200);
+    assert_int_equal(wait_for(0), 200);
     snprintf(code, sizeof code, "%s", text("code"));
     assert_int_equal(cJSON_GetObjectItem(got.json, "until")->valuedouble, time_ms + PLAYER_LINK_MS);
     a = ask(1, anna2);
     players_link(&a, "wrong");
-    assert_int_equal(wait(1), 404);
+    assert_int_equal(wait_for(1), 404);
     a = ask(1, anna2);
     players_link(&a, code);
-    assert_int_equal(wait(1), 200);
+    assert_int_equal(wait_for(1), 200);
     assert_string_equal(text("id"), id);
     a = ask(1, bo);
     players_link(&a, code); /* once */
-    assert_int_equal(wait(1), 404);
+    assert_int_equal(wait_for(1), 404);
     pass(2500);
     assert_int_equal(me(0, anna2), 200);
     assert_string_equal(text("id"), id);
     a = ask(0, anna);
     players_keys(&a);
-    assert_int_equal(wait(0), 200);
+    assert_int_equal(wait_for(0), 200);
     const cJSON *keys = cJSON_GetObjectItem(got.json, "keys"), *one;
     assert_int_equal(cJSON_GetArraySize(keys), 2);
     cJSON_ArrayForEach(one, keys)
@@ -298,32 +147,32 @@ static void devices_are_linked_and_revoked(void **state)
     }
     a = ask(0, anna);
     players_revoke(&a, "no such key");
-    assert_int_equal(wait(0), 404);
+    assert_int_equal(wait_for(0), 404);
     a = ask(0, anna);
     players_revoke(&a, key);
-    assert_int_equal(wait(0), 200);
+    assert_int_equal(wait_for(0), 200);
     assert_int_equal(me(0, anna2), 404);
     pass(2500);
     assert_int_equal(me(1, anna2), 404); /* at the other process too */
     assert_int_equal(me(1, anna), 200);
     a = ask(0, anna);
     players_revoke(&a, "others"); /* there are none, which is good */
-    assert_int_equal(wait(0), 200);
+    assert_int_equal(wait_for(0), 200);
     key_hash(anna, hash);
     snprintf(key, sizeof key, "%.12s", hash);
     a = ask(0, anna);
     players_revoke(&a, key); /* the last one stays */
-    assert_int_equal(wait(0), 409);
+    assert_int_equal(wait_for(0), 409);
     assert_int_equal(me(0, anna), 200);
     /* A code that is too old. */
     a = ask(0, anna);
     players_link(&a, NULL);
-    assert_int_equal(wait(0), 200);
+    assert_int_equal(wait_for(0), 200);
     snprintf(code, sizeof code, "%s", text("code"));
     time_ms += PLAYER_LINK_MS + 1;
     a = ask(0, anna2);
     players_link(&a, code);
-    assert_int_equal(wait(0), 404);
+    assert_int_equal(wait_for(0), 404);
     end();
 }
 
@@ -336,11 +185,11 @@ static void one_key_stays(void **state)
         begin(seed);
         PlayersAsk a = ask(0, anna);
         players_link(&a, NULL);
-        assert_int_equal(wait(0), 200);
+        assert_int_equal(wait_for(0), 200);
         snprintf(code, sizeof code, "%s", text("code"));
         a = ask(1, anna2);
         players_link(&a, code);
-        assert_int_equal(wait(1), 200);
+        assert_int_equal(wait_for(1), 200);
         pass(2500);
         assert_int_equal(me(0, anna), 200);
         assert_int_equal(me(1, anna2), 200);
@@ -367,67 +216,6 @@ static void one_key_stays(void **state)
 }
 
 /* -- Tables ----------------------------------------------------------------------------------- */
-
-typedef struct Seated {
-    char id[ID_CHARS + 1], key[KEY_CHARS + 1], invite[KEY_CHARS + 1];
-    int seat;
-} Seated;
-
-static const char *known(int p, const char *key)
-{
-    assert_int_equal(set(p, key, NULL, -1), 200);
-    const Player *player = players_known_by_key(hall_players(halls[p]), key);
-    assert_non_null(player);
-    return player->id;
-}
-
-static int make(int p, const char *key, const HallMake *wish, Seated *out)
-{
-    HallMake m = *wish;
-    m.player = key ? known(p, key) : NULL;
-    forget_answer();
-    hall_make(halls[p], &m, LANG_EN, take, NULL);
-    int status = wait(p);
-    if (status == 201) {
-        snprintf(out->id, sizeof out->id, "%s", text("id"));
-        snprintf(out->key, sizeof out->key, "%s", text("key"));
-        snprintf(out->invite, sizeof out->invite, "%s", text("invite"));
-        out->seat = (int)cJSON_GetObjectItem(got.json, "seat")->valuedouble;
-    }
-    return status;
-}
-
-static int join(int p, const char *key, const Seated *at, const char *invite)
-{
-    HallJoin j = {.id = at->id, .invite = invite, .player = key ? known(p, key) : NULL};
-    forget_answer();
-    hall_join(halls[p], &j, LANG_EN, take, NULL);
-    return wait(p);
-}
-
-static int act(int p, const char *key, const char *id, const char *what)
-{
-    static int number;
-    char cmd[16];
-    snprintf(cmd, sizeof cmd, "c%d", number++);
-    forget_answer();
-    hall_do(halls[p], &(HallAct){.id = id, .key = key, .cmd = cmd, .text = what, .on = -1}, LANG_EN,
-            take, NULL);
-    return wait(p);
-}
-
-static int show(int p, const char *key, const char *id)
-{
-    forget_answer();
-    hall_show(halls[p], id, key, LANG_EN, take, NULL);
-    return wait(p);
-}
-
-static const cJSON *seat_player(int seat)
-{
-    const cJSON *seats = cJSON_GetObjectItem(got.json, "seats");
-    return cJSON_GetObjectItem(cJSON_GetArrayItem(seats, seat), "player");
-}
 
 static void a_device_sits_at_its_tables(void **state)
 {
@@ -460,7 +248,7 @@ static void a_device_sits_at_its_tables(void **state)
     const char *bo_id = known(1, bo);
     forget_answer();
     hall_mine(halls[1], bo_id, LANG_EN, take, NULL);
-    assert_int_equal(wait(1), 200);
+    assert_int_equal(wait_for(1), 200);
     const cJSON *mine = cJSON_GetArrayItem(cJSON_GetObjectItem(got.json, "tables"), 0);
     assert_string_equal(cJSON_GetObjectItem(mine, "id")->valuestring, table.id);
     assert_true(cJSON_IsTrue(cJSON_GetObjectItem(mine, "turn")));
@@ -491,7 +279,7 @@ static void rated_games_have_their_conditions(void **state)
     id_of(0, cy, id);
     PlayersAsk a = ask(0, anna);
     players_hide(&a, id, true);
-    assert_int_equal(wait(0), 200);
+    assert_int_equal(wait_for(0), 200);
     assert_int_equal(join(0, cy, &table, NULL), 403);
     assert_int_equal(join(0, cy, &table, table.invite), 403);
     pass(2500);
@@ -549,7 +337,7 @@ static void one_network_is_flagged(void **state)
                                        : i / 2 ? 0
                                                : 78},
                     LANG_EN, take, NULL);
-            assert_int_equal(wait(0), 200);
+            assert_int_equal(wait_for(0), 200);
             pass(500);
             for (int d = 0; d < fake_docs_count; d++) {
                 flags += strcmp(fake_docs[d].kind, "flag") == 0;
@@ -578,7 +366,7 @@ static void paired_players_sit_at_once(void **state)
     for (int i = 0; i < 2; i++) { /* the same again makes nothing new */
         forget_answer();
         hall_pair(halls[i], &pair, LANG_EN, take, NULL);
-        assert_int_equal(wait(i), i ? 409 : 201);
+        assert_int_equal(wait_for(i), i ? 409 : 201);
     }
     assert_int_equal(fake_kept_count, 1);
     assert_int_equal(show(1, anna, "pairedAA"), 200);
@@ -590,7 +378,7 @@ static void paired_players_sit_at_once(void **state)
     pair.id = "pairedBB";
     forget_answer();
     hall_pair(halls[0], &pair, LANG_EN, take, NULL);
-    assert_int_equal(wait(0), 422);
+    assert_int_equal(wait_for(0), 422);
     end();
 }
 
@@ -615,12 +403,12 @@ static void nothing_is_left_of_who_goes(void **state)
         .kind = "feed", .id = "secret", .owner = fake_own(id), .body = "{\"x\":1}", .ver = 1};
     PlayersAsk a = ask(1, anna);
     players_export(&a);
-    assert_int_equal(wait(1), 200);
+    assert_int_equal(wait_for(1), 200);
     assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(got.json, "documents")), 3);
     assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(got.json, "tables")), 1);
     a = ask(0, anna);
     players_delete(&a);
-    assert_int_equal(wait(0), 200);
+    assert_int_equal(wait_for(0), 200);
     assert_int_equal(me(0, anna), 404);
     pass(2500);
     assert_int_equal(me(1, anna), 404);

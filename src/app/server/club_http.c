@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests about players: /api/v1/me and what is below it, /api/v1/players/ID. */
+/* Requests about players: /api/v1/me and what is below it, /api/v1/players/ID; and the lobby, the
+ * wall, quick pairing. */
 #include "app/server/tables_part.h"
 #include "online/player_acts.h"
 
+#include "core/refuse.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 /* One request under way with the key that it showed. */
@@ -150,10 +154,92 @@ static void ask_player(Tables *tables, const Request *request, AskId ask, const 
         hall_player(tables->hall, id, request->lang, tables_answered, asked);
 }
 
+/* -- The lobby -------------------------------------------------------------------------------- */
+
+static void show_lobby(void *context, const Request *request, AskId ask, const Player *player)
+{
+    Tables *tables = context;
+    Asked *asked = tables_asked(tables, ask);
+    if (asked)
+        hall_lobby(tables->hall, player ? player->id : NULL, request->lang, tables_answered, asked);
+}
+
+static void stream_lobby(void *context, const Request *request, AskId ask, const Player *player)
+{
+    Tables *tables = context;
+    Stream *stream = calloc(1, sizeof *stream);
+    if (!stream) {
+        tables_refuse(tables, ask, 503, "busy", &refuse_no_memory, request->lang);
+        return;
+    }
+    stream->ask = ask;
+    stream->told = tables->ahead;
+    if (player)
+        memcpy(stream->player, player->id, sizeof stream->player);
+    tables_begin_stream(tables, stream);
+}
+
+static void pair(void *context, const Request *request, AskId ask, const Player *player)
+{
+    Tables *tables = context;
+    bool bad = false;
+    cJSON *json = tables_body(tables, request, ask);
+    if (!json)
+        return;
+    HallMake make = {.maker = request->peer,
+                     .player = player ? player->id : NULL,
+                     .game = tables_text(json, "game", &bad),
+                     .clock = tables_text(json, "clock", &bad),
+                     .side = tables_text(json, "side", &bad),
+                     .name = tables_text(json, "name", &bad),
+                     .rated = tables_flag(json, "rated", &bad)};
+    const char *table = tables_text(json, "table", &bad);
+    Asked *asked = NULL;
+    if (bad || !make.game)
+        tables_refuse_types(tables, request, ask);
+    else if ((asked = tables_asked(tables, ask)) != NULL)
+        hall_seek(tables->hall, &make, table, request->lang, tables_answered, asked);
+    cJSON_Delete(json);
+}
+
+static void show_wall(void *context, const Request *request, AskId ask, const Player *player)
+{
+    Tables *tables = context;
+    Asked *asked = tables_asked(tables, ask);
+    (void)player;
+    if (asked)
+        hall_wall(tables->hall, request->lang, tables_answered, asked);
+}
+
+static const struct Open {
+    const char *path;
+    PlayerThen *then;
+    bool post;
+} open_paths[] = {
+    {"/api/v1/lobby", show_lobby, false},
+    {"/api/v1/lobby/events", stream_lobby, false},
+    {"/api/v1/wall", show_wall, false},
+    {"/api/v1/pair", pair, true},
+};
+
+static void ask_open(Tables *tables, const Request *request, AskId ask, const struct Open *open)
+{
+    if (request->method != (open->post ? HTTP_POST : HTTP_GET))
+        tables_refuse_method(tables, request, ask, open->post ? "POST" : "GET, HEAD");
+    else if (!open->post || (tables_within(tables, request, ask, LIMIT_TABLES) &&
+                             tables_has_room(tables, request, ask)))
+        tables_with_player(tables, request, ask, PLAYER_IF_SHOWN, open->then, tables);
+}
+
 bool club_request(Tables *tables, const Request *request, AskId ask)
 {
     static const char me_path[] = "/api/v1/me", players_path[] = "/api/v1/players/";
     Me me = {.tables = tables, .request = request, .ask = ask};
+    for (size_t i = 0; i < sizeof open_paths / sizeof *open_paths; i++)
+        if (strcmp(request->path, open_paths[i].path) == 0) {
+            ask_open(tables, request, ask, &open_paths[i]);
+            return true;
+        }
     if (strncmp(request->path, players_path, sizeof players_path - 1) == 0) {
         ask_player(tables, request, ask, request->path + sizeof players_path - 1);
         return true;

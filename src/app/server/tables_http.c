@@ -87,7 +87,7 @@ bool tables_within(Tables *tables, const Request *request, AskId ask, LimitName 
 }
 
 /* May this address have one more table that has not ended? If not, it has been told. */
-static bool has_room(Tables *tables, const Request *request, AskId ask)
+bool tables_has_room(Tables *tables, const Request *request, AskId ask)
 {
     static const Text many = {
         {"you have too many tables that have not ended", "終わっていない卓が多すぎます"}};
@@ -281,11 +281,30 @@ static void end_stream(Tables *tables, AskId ask)
         if (stream->ask != ask)
             continue;
         *at = stream->next;
-        hall_unwatch(tables->hall, sink_of_stream(ask), stream->id);
+        if (stream->id[0])
+            hall_unwatch(tables->hall, sink_of_stream(ask), stream->id);
+        else
+            hall_lobby_unwatch(tables->hall, sink_of_stream(ask));
+        if (stream->player[0])
+            hall_leave(tables->hall, stream->player);
+        hall_people(tables->hall, -1);
         tours_unwatch(tables->tours, sink_of_stream(ask), stream->id);
         free(stream);
         return;
     }
+}
+
+void tables_begin_stream(Tables *tables, Stream *stream)
+{
+    stream->next = tables->streams;
+    tables->streams = stream;
+    hall_people(tables->hall, 1);
+    if (stream->player[0])
+        hall_enter(tables->hall, stream->player);
+    if (!route_stream(tables->server, stream->ask, "application/x-ndjson"))
+        end_stream(tables, stream->ask);
+    else if (!stream->id[0])
+        hall_lobby_watch(tables->hall, sink_of_stream(stream->ask), stream->player);
 }
 
 void tables_stream_closed(void *context, AskId id)
@@ -306,10 +325,7 @@ void tables_stream_watched(void *context, const HallAnswer *answer)
         route_refuse(tables->server, asked->ask, answer->status, answer->why, answer->text, 0);
         free(asked->stream);
     } else {
-        asked->stream->next = tables->streams;
-        tables->streams = asked->stream;
-        if (!route_stream(tables->server, asked->ask, "application/x-ndjson"))
-            end_stream(tables, asked->ask);
+        tables_begin_stream(tables, asked->stream);
     }
     free(asked);
 }
@@ -343,6 +359,9 @@ static void open_stream(Tables *tables, const Request *request, AskId ask, const
     Asked *asked = tables_asked_stream(tables, ask, id);
     if (!asked)
         return;
+    const Player *player = players_known_by_key(hall_players(tables->hall), key);
+    if (player)
+        memcpy(asked->stream->player, player->id, sizeof asked->stream->player);
     hall_watch(tables->hall,
                &(HallWatch){.id = id,
                             .key = key,
@@ -433,23 +452,28 @@ static const Beside *find_beside(const Tables *tables, const char *path)
     return found;
 }
 
+/* Whoever asks for anything with the key of a device is here. */
+static void touch_player(Tables *tables, const Request *request)
+{
+    char key[72];
+    const Player *player = NULL;
+    if (request->bearer_length == DEVICE_KEY_CHARS && tables_bearer(request, key, sizeof key))
+        player = players_known_by_key(hall_players(tables->hall), key);
+    if (player)
+        hall_touch(tables->hall, player->id);
+}
+
 void tables_request(void *context, const Request *request, AskId ask)
 {
-    static const char lobby_path[] = "/api/v1/lobby";
     Tables *tables = context;
     const char *path = request->path;
     const Beside *beside = find_beside(tables, path);
     if (!tables_admit(tables, request, ask))
         return;
+    touch_player(tables, request);
     if (beside && (beside->any_method || request->method == HTTP_GET)) {
         beside->ask(beside->context, request, ask);
     } else if (beside) {
-        tables_refuse_method(tables, request, ask, "GET, HEAD");
-    } else if (strcmp(path, lobby_path) == 0 && request->method == HTTP_GET) {
-        Asked *asked = tables_asked(tables, ask);
-        if (asked)
-            hall_lobby(tables->hall, request->lang, tables_answered, asked);
-    } else if (strcmp(path, lobby_path) == 0) {
         tables_refuse_method(tables, request, ask, "GET, HEAD");
     } else if (strcmp(path, "/api/v1/qr") == 0) {
         if (request->method == HTTP_POST)
@@ -460,7 +484,7 @@ void tables_request(void *context, const Request *request, AskId ask)
         if (request->method != HTTP_POST)
             tables_refuse_method(tables, request, ask, "POST");
         else if (tables_within(tables, request, ask, LIMIT_TABLES) &&
-                 has_room(tables, request, ask))
+                 tables_has_room(tables, request, ask))
             tables_with_player(tables, request, ask, PLAYER_IF_SHOWN, make_table, tables);
     } else if (club_request(tables, request, ask) || tour_request(tables, request, ask)) {
         return;

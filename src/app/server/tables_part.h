@@ -32,15 +32,18 @@ typedef struct Talk {
     Lang lang;
     Watched *watched;
     int count, capacity;
-    int tours; /* tournaments that it began to watch */
+    int tours;                 /* tournaments that it began to watch */
+    char player[ID_CHARS + 1]; /* whose device said hi; "" if nobody's */
+    bool lobby;                /* is told of the lobby */
 } Talk;
 
 /* One streamed answer. */
 typedef struct Stream {
     struct Stream *next;
     AskId ask;
-    char id[ID_CHARS + 1];
-    int64_t told; /* when something was last sent */
+    char id[ID_CHARS + 1];     /* of the table; "" of the lobby */
+    char player[ID_CHARS + 1]; /* who listens, if known */
+    int64_t told;              /* when something was last sent */
 } Stream;
 
 struct Tables {
@@ -106,6 +109,8 @@ void tables_refuse_path(Tables *tables, const Request *request, AskId ask);
 cJSON *tables_body(Tables *tables, const Request *request, AskId ask);
 /* Counts against a limit of the address; false after refusing with 429. */
 bool tables_within(Tables *tables, const Request *request, AskId ask, LimitName name);
+/* May this address have one more table that has not ended? If not, it has been told. */
+bool tables_has_room(Tables *tables, const Request *request, AskId ask);
 /* The bearer as a text that ends with NUL; false if it cannot be a key. */
 bool tables_bearer(const Request *request, char *out, size_t size);
 /* What a body says of a table to be made. False if a member has the wrong type. `seed` is room that
@@ -133,7 +138,10 @@ void tables_stream_watched(void *context, const HallAnswer *answer);
 bool tour_open(Tables *tables, const HallHost *hall);
 bool tour_request(Tables *tables, const Request *request, AskId ask);
 
-/* club_http.c: players and what they ask about themselves. False: not its path. */
+/* A stream has begun: it is counted until it ends. */
+void tables_begin_stream(Tables *tables, Stream *stream);
+
+/* club_http.c: players and what they ask about themselves, the lobby. False: not its path. */
 bool club_request(Tables *tables, const Request *request, AskId ask);
 
 /* tables_ops.c: may this request be served, may this key? If not, it has been told. */

@@ -50,6 +50,8 @@ static void found(void *context, PlayersStatus status, const Player *player)
     Kept *kept = context;
     Tables *tables = kept->tables;
     Lang lang = kept->request.lang;
+    if (player)
+        hall_touch(tables->hall, player->id);
     if (status == PLAYERS_OK)
         kept->then(kept->context, &kept->request, kept->ask, player);
     else if (status == PLAYERS_NONE)

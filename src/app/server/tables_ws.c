@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The messages of a WebSocket to the hall, see tables.h: hi, watch, unwatch, do. */
+/* The messages of a WebSocket to the hall, see tables.h: hi, watch, unwatch, lobby, do. */
 #include "app/server/memory.h"
 #include "app/server/tables_part.h"
 
@@ -50,6 +50,7 @@ bool tables_ws_open(void *context, const Request *request, SocketId id, void **d
         return false;
     *talk = (Talk){.tables = context, .socket = id, .peer = request->peer, .lang = request->lang};
     *data = talk;
+    hall_people(talk->tables->hall, 1);
     return true;
 }
 
@@ -61,6 +62,10 @@ void tables_ws_closed(void *context, SocketId id, void *data)
         hall_unwatch(tables->hall, sink_of_socket(id), talk->watched[i].id);
     if (talk->tours)
         tours_unwatch(tables->tours, sink_of_socket(id), NULL);
+    hall_lobby_unwatch(tables->hall, sink_of_socket(id));
+    hall_people(tables->hall, -1);
+    if (talk->player[0])
+        hall_leave(tables->hall, talk->player);
     if (talk->device)
         limits_leave(route_limits(tables->server), LIMIT_DEVICE_SOCKETS, talk->device);
     free(talk->watched);
@@ -228,6 +233,49 @@ static bool enter_device(Talk *talk, const char *key)
     return true;
 }
 
+/* -- Whose device, and the lobby -------------------------------------------------------------- */
+
+static void found_player(void *context, PlayersStatus status, const Player *player)
+{
+    Waiting *waiting = context;
+    Talk *talk = route_ws_data(waiting->tables->server, waiting->socket);
+    (void)status; /* somebody unknown is nobody */
+    if (talk && player && strcmp(talk->player, player->id) != 0) {
+        if (talk->player[0])
+            hall_leave(talk->tables->hall, talk->player);
+        memcpy(talk->player, player->id, sizeof talk->player);
+        hall_enter(talk->tables->hall, talk->player);
+        if (talk->lobby) /* from now on as they may see it */
+            hall_lobby_watch(talk->tables->hall, sink_of_socket(talk->socket), talk->player);
+    }
+    free(waiting);
+}
+
+static void find_player(Talk *talk, const char *key)
+{
+    Waiting *waiting = key && device_key_is(key) ? waiting_new(talk, "", "") : NULL;
+    if (waiting)
+        players_by_key(hall_players(talk->tables->hall), key, false, found_player, waiting);
+}
+
+static void watch_lobby(Talk *talk, const cJSON *json)
+{
+    static const Text bad = {{"a lobby message has `on`: true or false",
+                              "lobby には on（true または false）を入れます"}};
+    bool wrong = false;
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, "on");
+    bool on = tables_flag(json, "on", &wrong);
+    if (wrong || !item) {
+        refuse_message(talk, "bad-message", &bad);
+        return;
+    }
+    talk->lobby = on;
+    if (on)
+        hall_lobby_watch(talk->tables->hall, sink_of_socket(talk->socket), talk->player);
+    else
+        hall_lobby_unwatch(talk->tables->hall, sink_of_socket(talk->socket));
+}
+
 static void greet(Talk *talk, const cJSON *json)
 {
     static const Text version = {{"this server speaks version 1", "このサーバーの版は1です"}};
@@ -244,6 +292,7 @@ static void greet(Talk *talk, const cJSON *json)
     }
     if (!tables_admit_key(talk, key) || !enter_device(talk, key))
         return;
+    find_player(talk, key);
     if (lang)
         talk->lang = strncmp(lang, "ja", 2) == 0 ? LANG_JA : LANG_EN;
     str_format(&s, "{\"t\":\"hi\",\"v\":1,\"now\":%lld}",
@@ -329,8 +378,8 @@ static void do_act(Talk *talk, const cJSON *json)
 void tables_ws_text(void *context, SocketId id, void *data, const char *text, size_t length)
 {
     static const Text bad = {
-        {"a message is a JSON object with t: hi, watch, unwatch, tournament or do",
-         "メッセージは t が hi、watch、unwatch、tournament、do のJSONオブジェクトです"}};
+        {"a message is a JSON object with t: hi, watch, unwatch, lobby, tournament or do",
+         "メッセージは t が hi、watch、unwatch、lobby、tournament、do のJSONオブジェクトです"}};
     Talk *talk = data;
     bool wrong = false;
     (void)context;
@@ -348,6 +397,8 @@ void tables_ws_text(void *context, SocketId id, void *data, const char *text, si
         unwatch(talk, json);
     else if (type && strcmp(type, "tournament") == 0)
         watch_tour(talk, json);
+    else if (type && strcmp(type, "lobby") == 0)
+        watch_lobby(talk, json);
     else if (!json && memory_was_short())
         refuse_message(talk, "busy", &refuse_no_memory);
     else
