@@ -101,7 +101,7 @@ test_program() {
     ok "--help wins over wrong words" good_with "usage: concentric perft"
     run --version
     ok "--version" good_with "concentric "
-    bad "unknown command" "there is no command 'chess'; the commands: play, puzzle, drill, serve, bot, page, admin, backup, restore, ratings, games" chess
+    bad "unknown command" "there is no command 'chess'; the commands: play, puzzle, drill, serve, bot, page, admin, backup, restore, push-key, ratings, games" chess
     bad "empty command" "there is no command ''" ""
     bad "command with weird bytes" "there is no command '?" $'\xff\n\033[31m'
     bad "unknown flag before a command" "there is no command '--json'" --json

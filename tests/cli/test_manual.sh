@@ -19,7 +19,7 @@ ok() {
     fi
 }
 skip() { printf 'skip %s\n' "$1"; }
-commands=$("$bin" --help | sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p')
+commands=$("$bin" --help | sed -n 's/^  \([a-z-]*\)  *[A-Z].*/\1/p')
 
 # Every command has a page; groff has nothing to say against any; all flags are on it.
 ok "the program writes its pages" "$bin" manual --out "$tmp"
