@@ -98,6 +98,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     put_file(lines, head, data[1] & 1 ? sizeof head - 1 : 0, data + 2, size - 2);
     off_t before[2] = {size_of(records), size_of(lines)};
     int64_t played = count_games(&schedule);
+    check(size_of(records) <= before[0], "records that nobody wrote");
     if (played < 0)
         check(size_of(records) == before[0] && size_of(lines) == before[1], "a refusal that cuts");
     check(count_games(&schedule) == played, "another count when it is opened again");

@@ -18,7 +18,7 @@ result=0
 fuzz() {
     local target=$1
     mkdir -p "$tmp/$target"
-    cp -r "$here/corpus/$target/." "$tmp/$target/"
+    cp -r "$here/corpus/$target/." "$build/tests/fuzz/merged/$target/." "$tmp/$target/"
     if "$build/tests/fuzz/$target" -max_total_time="$seconds" "${same[@]}" -timeout=30 -rss_limit_mb=4096 \
         -max_len=4096 -dict="$here/concentric.dict" -print_final_stats=1 \
         -artifact_prefix="$crashes/$target-" "$tmp/$target" >"$tmp/$target.log" 2>&1; then
