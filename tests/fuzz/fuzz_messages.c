@@ -8,6 +8,7 @@
  * N of a hundred writes fail R                        the server is killed and started again In it
  * @T0 .. @T3 are ids of tables, @A0 and @B0 the keys of their seats, @V0 invitations. Every request
  * is answered once, everything that is sent is JSON, events come in order. */
+#include "app/server/server.h"
 #include "app/server/tables.h"
 #include "base/utf8.h"
 #include "unit/fake_store.h"
@@ -38,6 +39,25 @@ static SocketId sockets_made;
 static uint64_t time_ms, random_state;
 static char last_answer[65536];
 static TableStore *store;
+
+bool tstore_healthy(TableStore *of, char *why)
+{
+    (void)of, (void)why;
+    return true;
+}
+
+TstoreFigures tstore_figures(TableStore *of)
+{
+    (void)of;
+    return (TstoreFigures){0};
+}
+
+/* Nobody is kept out. */
+const Bans *server_bans(const Server *server)
+{
+    (void)server;
+    return NULL;
+}
 
 /* Nobody is rated: the store in memory does not list what has ended. */
 bool tstore_ended(TableStore *of, int64_t since, const char *id, int count, TstoreDone *done,
@@ -206,6 +226,17 @@ uint64_t route_time(const Server *server)
 {
     (void)server;
     return 1763000000000 + time_ms;
+}
+
+uint64_t route_ticks(void)
+{
+    return time_ms * 1000;
+}
+
+void route_count_refusal(Server *server, const char *why)
+{
+    (void)server;
+    check(*why, "a refusal without a word");
 }
 
 void route_alarm(Server *server, uint64_t at)
