@@ -4,10 +4,14 @@
  *   0 MESSAGE .. 3 MESSAGE   a message of that socket
  *   P PATH KEY BODY          a POST (KEY may be -)
  *   G PATH KEY               a GET
+ *   D PATH KEY               a DELETE
  *   C N   T MS   J N   F N   a socket closes and opens; time passes; N jobs of the store are done;
- * N of a hundred writes fail R                        the server is killed and started again In it
- * @T0 .. @T3 are ids of tables, @A0 and @B0 the keys of their seats, @V0 invitations. Every request
- * is answered once, everything that is sent is JSON, events come in order. */
+ *                            N of a hundred writes fail
+ *   R                        the server is killed and started again
+ *
+ * In it @T0 .. @T3 are ids of tables, @A0 and @B0 the keys of their seats, @V0 invitations; @D0 ..
+ * @D3 keys of devices and @N0 .. @N3 their players. Every request is answered once, everything that
+ * is sent is JSON, events come in order. */
 #include "app/server/server.h"
 #include "app/server/tables.h"
 #include "base/utf8.h"
@@ -372,6 +376,22 @@ static void make_tables(void)
     }
 }
 
+/* Keys of devices, and the players that they are. */
+static const char *const device[PLACES] = {
+    "Anna567890123456789012345678901234567890abc", "Bo34567890123456789012345678901234567890abc",
+    "Cy34567890123456789012345678901234567890abc", "Dee4567890123456789012345678901234567890abc"};
+static char player[PLACES][ID_CHARS + 1];
+
+static void make_players(void)
+{
+    for (int i = 0; i < PLACES; i++) {
+        ask(HTTP_POST, "/api/v1/me", device[i], i ? "{\"name\":\"B\"}" : "{}");
+        do_jobs(20);
+        text_in("id", player[i], sizeof player[i]);
+        check(strlen(player[i]) == ID_CHARS, "no player");
+    }
+}
+
 /* What stands for ids and keys is filled in. */
 static void fill_in(const char *from, size_t length, Str *out)
 {
@@ -382,6 +402,8 @@ static void fill_in(const char *from, size_t length, Str *out)
                            : from[i + 1] == 'A' ? place[n].key[0]
                            : from[i + 1] == 'B' ? place[n].key[1]
                            : from[i + 1] == 'V' ? place[n].invite
+                           : from[i + 1] == 'D' ? device[n]
+                           : from[i + 1] == 'N' ? player[n]
                                                 : NULL;
         if (text) {
             str_add(out, text);
@@ -414,10 +436,13 @@ static void do_line(const char *from, size_t length)
         if (socket_of[what - '0'].open && utf8_is_plain(rest, count) && count <= 4096)
             api.ws_text(api.context, socket_of[what - '0'].id, socket_of[what - '0'].data, rest,
                         count);
-    } else if (what == 'P' || what == 'G') {
+    } else if (what == 'P' || what == 'G' || what == 'D') {
         const char *path = next_word(&rest), *key = next_word(&rest);
         if (path[0] == '/')
-            ask(what == 'P' ? HTTP_POST : HTTP_GET, path, key, what == 'P' ? rest : "");
+            ask(what == 'P'   ? HTTP_POST
+                : what == 'D' ? HTTP_DELETE
+                              : HTTP_GET,
+                path, key, what == 'P' ? rest : "");
     } else if (what == 'C') {
         close_socket((int)(number % SOCKETS));
         open_socket((int)(number % SOCKETS));
@@ -439,7 +464,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *text = (const char *)data;
     memset(answered, 0, sizeof answered);
     memset(fake_kept, 0, sizeof fake_kept);
-    fake_kept_count = 0;
+    fake_kept_count = fake_docs_count = 0;
     fake_trouble = 0;
     fake_rng = (Rng){1};
     random_state = 5;
@@ -449,6 +474,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     limits = limits_make(false);
     open_server();
     make_tables();
+    make_players();
     for (size_t at = 0, lines = 0; at < size && lines < LINES; lines++) {
         const char *stop = memchr(text + at, '\n', size - at);
         size_t length = stop ? (size_t)(stop - text) - at : size - at;
