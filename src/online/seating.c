@@ -203,6 +203,13 @@ static void refuse_make(HallDone *done, void *context, int status, const char *w
     done(context, &(HallAnswer){.status = status, .why = why, .text = text});
 }
 
+/* A set-up is bad, or there was no memory for it, which is no fault of whoever asked. */
+static void refuse_setup(HallDone *done, void *context, Lang lang, const char *why)
+{
+    bool no_memory = strcmp(why, refuse_no_memory.in[lang]) == 0;
+    refuse_make(done, context, no_memory ? 503 : 422, no_memory ? "busy" : "bad-setup", why);
+}
+
 /* A range of ratings is for the lobby, where somebody asks for a game with a clock. */
 static bool is_good_range(const HallMake *make, const TableSetup *setup, Lang lang, char *why)
 {
@@ -234,7 +241,7 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
         return;
     }
     if (!read_setup(make, lang, &setup, why) || !is_good_range(make, &setup, lang, why)) {
-        refuse_make(done, context, 422, "bad-setup", why);
+        refuse_setup(done, context, lang, why);
         return;
     }
     if (make->rated && !player) {
@@ -251,7 +258,7 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
         return;
     }
     if (!table_open(&table, hall->variants, &setup, hall_now(hall), lang, why)) {
-        refuse_make(done, context, 422, "bad-setup", why);
+        refuse_setup(done, context, lang, why);
         return;
     }
     Room *room = room_new(hall, id);

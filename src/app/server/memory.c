@@ -33,7 +33,7 @@ static void *got(void *memory)
     return memory;
 }
 
-static void *take(size_t bytes)
+void *memory_take(size_t bytes)
 {
     void *memory = malloc(bytes);
     return got(memory || !give_up() ? memory : malloc(bytes));
@@ -57,8 +57,9 @@ bool memory_begin(void)
     if (begun)
         return true;
     atomic_store(&reserve, malloc(RESERVE));
-    begun = atomic_load(&reserve) && uv_replace_allocator(take, take_more, take_cleared, free) == 0;
-    cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = take, .free_fn = free});
+    begun = atomic_load(&reserve) &&
+            uv_replace_allocator(memory_take, take_more, take_cleared, free) == 0;
+    cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = memory_take, .free_fn = free});
     return begun;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What an API does to its clients, see route.h. */
 #include "app/server/client.h"
+#include "app/server/memory.h"
 #include "base/json.h"
 
 #include <assert.h>
@@ -212,7 +213,7 @@ void route_alarm(Server *server, uint64_t at)
 
 void route_post(Server *server, void (*call)(void *context), void *context)
 {
-    Post *post = malloc(sizeof *post);
+    Post *post = memory_take(sizeof *post);
     if (!post)
         abort(); /* a result that is lost would leave somebody waiting for ever */
     *post = (Post){NULL, call, context};
