@@ -383,8 +383,9 @@ static void loaded(void *context, const TstoreReply *reply)
     if (!room || room->phase != ROOM_LOADING)
         return;
     room->phase = ROOM_READY;
-    if (reply->status == TSTORE_MISSING) {
-        room->missing = true;
+    room->missing = reply->status == TSTORE_MISSING;
+    if (room->missing) {
+        room->fresh = hall_now(room->hall);
     } else if (reply->status != TSTORE_OK) {
         room->phase = ROOM_STALE;
         refuse_all(room, 503, "not-saved", &not_saved);
@@ -470,9 +471,10 @@ static void show_small(Room *room, Job *job)
 
 static void run_job(Room *room, Job *job)
 {
-    if (room->missing)
-        job_refuse(job, 404, "not-found", &not_found);
-    else if (job->kind == JOB_SHOW)
+    if (room->missing) { /* another process may make it any moment: a tournament's */
+        if (!room_check_first(room, job))
+            job_refuse(job, 404, "not-found", &not_found);
+    } else if (job->kind == JOB_SHOW)
         show(room, job);
     else if (job->kind == JOB_RECORD)
         give_record(room, job);

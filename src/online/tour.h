@@ -61,7 +61,7 @@ void tours_do(Tours *tours, const char *id, const char *player, TourAct act, Lan
 /* Tells a sink of every change from now on, the tournament as it stands first. */
 void tours_watch(Tours *tours, const char *id, SinkId sink, Lang lang, HallDone *done,
                  void *context);
-/* The sink has ended, or (id) watches this one no more. */
-void tours_unwatch(Tours *tours, SinkId sink, const char *id);
+/* The sink has ended, or (id) watches this one no more. False if it did not. */
+bool tours_unwatch(Tours *tours, SinkId sink, const char *id);
 
 #endif

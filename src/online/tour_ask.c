@@ -283,8 +283,9 @@ void tours_watch(Tours *tours, const char *id, SinkId sink, Lang lang, HallDone 
     add(tours, id, wish);
 }
 
-static void unwatch(Tour *tour, SinkId sink)
+static bool unwatch(Tour *tour, SinkId sink)
 {
+    bool found_it = false;
     for (TourSink **at = &tour->sinks; *at;) {
         TourSink *found = *at;
         if (found->sink != sink) {
@@ -293,23 +294,27 @@ static void unwatch(Tour *tour, SinkId sink)
         }
         *at = found->next;
         free(found);
+        found_it = true;
     }
     for (TourWish *wish = tour->wishes; wish; wish = wish->next)
-        if (wish->kind == WISH_WATCH && wish->sink == sink)
-            wish->sink = 0;
+        if (wish->kind == WISH_WATCH && wish->sink == sink) {
+            wish->sink = 0; /* it need not begin any more */
+            found_it = true;
+        }
+    return found_it;
 }
 
-void tours_unwatch(Tours *tours, SinkId sink, const char *id)
+bool tours_unwatch(Tours *tours, SinkId sink, const char *id)
 {
+    bool found = false;
     if (id) {
         Tour *tour = tour_find(tours, id);
-        if (tour)
-            unwatch(tour, sink);
-        return;
+        return tour && unwatch(tour, sink);
     }
     for (int b = 0; b < TOURS_BUCKETS; b++)
         for (Tour *tour = tours->bucket[b]; tour; tour = tour->next)
-            unwatch(tour, sink);
+            found |= unwatch(tour, sink);
+    return found;
 }
 
 /* -- The list --------------------------------------------------------------------------------- */

@@ -17,15 +17,16 @@ static const char *name_of(const Tour *tour, const char *player)
     return host->who(host->context, player, tour->pool, &who) ? who.name : "";
 }
 
-/* The table where an entrant plays now; NULL if at none. */
-static const char *table_of(const Tour *tour, int who)
+/* The games that entrants play now, by their numbers; -1: none. */
+static void find_games(const Tour *tour, int out[PAIRING_MAX])
 {
-    for (int g = tour->game_count - 1; g >= 0; g--) {
+    for (int i = 0; i < tour->count; i++)
+        out[i] = -1;
+    for (int g = 0; g < tour->game_count; g++) {
         const PairingGame *p = &tour->games[g].pairing;
-        if (p->result == RESULT_NONE && (p->who[0] == who || p->who[1] == who))
-            return tour->games[g].table;
+        if (p->result == RESULT_NONE)
+            out[p->who[0]] = out[p->who[1]] = g;
     }
-    return NULL;
 }
 
 static void add_table(Json *json, const char *key, const char *table)
@@ -37,7 +38,7 @@ static void add_table(Json *json, const char *key, const char *table)
         json_null(json);
 }
 
-static void add_standing(const Tour *tour, const Standing *s, Json *json)
+static void add_standing(const Tour *tour, const Standing *s, int game, Json *json)
 {
     const TourEntrant *entrant = &tour->entrants[s->who];
     bool arena = tour->kind == PAIRING_ARENA;
@@ -64,17 +65,19 @@ static void add_standing(const Tour *tour, const Standing *s, Json *json)
     }
     if (arena)
         json_add_bool(json, "streak", s->streak);
-    add_table(json, "table", table_of(tour, s->who));
+    add_table(json, "table", game < 0 ? NULL : tour->games[game].table);
     json_close(json, '}');
 }
 
 static void add_standings(const Tour *tour, Json *json)
 {
     PairingEntrant entrants[PAIRING_MAX];
+    int playing[PAIRING_MAX];
     Standing *standings = calloc(PAIRING_MAX, sizeof *standings);
     PairingGame *games = malloc(((size_t)tour->game_count + 1) * sizeof *games);
     json_key(json, "standings");
     json_open(json, '[');
+    find_games(tour, playing);
     for (int i = 0; i < tour->count; i++)
         entrants[i] = (PairingEntrant){tour->entrants[i].rating, tour->entrants[i].gone};
     for (int g = 0; games && g < tour->game_count; g++)
@@ -82,7 +85,7 @@ static void add_standings(const Tour *tour, Json *json)
     if (standings && games &&
         pairing_standings(tour->kind, entrants, tour->count, games, tour->game_count, standings))
         for (int i = 0; i < tour->count; i++)
-            add_standing(tour, &standings[i], json);
+            add_standing(tour, &standings[i], playing[standings[i].who], json);
     json_close(json, ']');
     free(standings);
     free(games);
@@ -112,15 +115,17 @@ static void add_game(const Tour *tour, int number, Json *json)
     json_close(json, '}');
 }
 
-/* All games; of an arena those that are on and the last ones. */
-static void add_games(const Tour *tour, Json *json)
+/* All games, or for watchers those of this round; of an arena those that are on and the last ones.
+ */
+static void add_games(const Tour *tour, bool all, Json *json)
 {
     int last = tour->game_count - ARENA_GAMES;
     json_key(json, "games");
     json_open(json, '[');
     for (int g = 0; g < tour->game_count; g++) {
-        bool on = tour->games[g].pairing.result == RESULT_NONE;
-        if (tour->kind != PAIRING_ARENA || on || g >= last)
+        const PairingGame *p = &tour->games[g].pairing;
+        bool shown = tour->kind == PAIRING_ARENA ? g >= last : all || p->round == tour->round;
+        if (shown || p->result == RESULT_NONE)
             add_game(tour, g, json);
     }
     json_close(json, ']');
@@ -164,7 +169,7 @@ void tour_tell(Tour *tour, const char *type, Str *out)
     json_add_number(&json, "ends", tour->ends);
     json_add_number(&json, "ended", tour->ended);
     add_standings(tour, &json);
-    add_games(tour, &json);
+    add_games(tour, !type, &json);
     json_close(&json, '}');
 }
 

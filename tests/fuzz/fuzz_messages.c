@@ -10,7 +10,7 @@
  *   R                        the server is killed and started again
  *
  * In it @T0 .. @T3 are ids of tables, @A0 and @B0 the keys of their seats, @V0 invitations; @D0 ..
- * @D3 keys of devices and @N0 .. @N3 their players. Every request is answered once, everything that
+ * @D3 keys of devices and @N0 .. @N3 their players; @U0 the id in the last answer. Every request is answered once, everything that
  * is sent is JSON, events come in order. */
 #include "app/server/server.h"
 #include "app/server/tables.h"
@@ -395,6 +395,8 @@ static void make_players(void)
 /* What stands for ids and keys is filled in. */
 static void fill_in(const char *from, size_t length, Str *out)
 {
+    char last[ID_CHARS + 1];
+    text_in("id", last, sizeof last);
     for (size_t i = 0; i < length; i++) {
         int n = i + 2 < length && from[i] == '@' ? from[i + 2] - '0' : -1;
         const char *text = n < 0 || n >= PLACES ? NULL
@@ -404,6 +406,7 @@ static void fill_in(const char *from, size_t length, Str *out)
                            : from[i + 1] == 'V' ? place[n].invite
                            : from[i + 1] == 'D' ? device[n]
                            : from[i + 1] == 'N' ? player[n]
+                           : from[i + 1] == 'U' ? last
                                                 : NULL;
         if (text) {
             str_add(out, text);

@@ -13,7 +13,7 @@
 
 enum {
     TABLES_WATCH_MAX = 256, /* tables that one socket watches */
-    TABLES_TOURS_MAX = 64,  /* tournaments, one after another */
+    TABLES_TOURS_MAX = 64,  /* tournaments */
     TABLES_KEEP_MS = 7000,  /* between the empty lines of a stream */
 };
 
@@ -32,7 +32,7 @@ typedef struct Talk {
     Lang lang;
     Watched *watched;
     int count, capacity;
-    int tours;                 /* tournaments that it began to watch */
+    int tours;                 /* tournaments that it watches, or wanted to */
     char player[ID_CHARS + 1]; /* whose device said hi; "" if nobody's */
     bool lobby;                /* is told of the lobby */
 } Talk;

@@ -183,8 +183,11 @@ static void unwatch(Talk *talk, const cJSON *json)
 static void tour_watched(void *context, const HallAnswer *answer)
 {
     Waiting *waiting = context;
-    if (!answer->why && !route_ws_data(waiting->tables->server, waiting->socket))
+    Talk *talk = route_ws_data(waiting->tables->server, waiting->socket);
+    if (!answer->why && !talk)
         tours_unwatch(waiting->tables->tours, sink_of_socket(waiting->socket), waiting->id);
+    if (answer->why && talk)
+        talk->tours--;
     if (answer->why)
         send_no(waiting->tables, waiting->socket, waiting->id, NULL, answer->why, answer->text, -1);
     free(waiting);
@@ -203,10 +206,11 @@ static void watch_tour(Talk *talk, const cJSON *json)
         refuse_message(talk, "bad-message", &bad);
         return;
     }
-    if (!on) {
-        tours_unwatch(talk->tables->tours, sink_of_socket(talk->socket), id);
+    /* One that it watches already begins anew. */
+    if (tours_unwatch(talk->tables->tours, sink_of_socket(talk->socket), id))
+        talk->tours--;
+    if (!on)
         return;
-    }
     Waiting *waiting = talk->tours < TABLES_TOURS_MAX ? waiting_new(talk, id, "") : NULL;
     if (!waiting) {
         refuse_message(talk, "too-many", &many);
