@@ -10,8 +10,8 @@
  *   R                        the server is killed and started again
  *
  * In it @T0 .. @T3 are ids of tables, @A0 and @B0 the keys of their seats, @V0 invitations; @D0 ..
- * @D3 keys of devices and @N0 .. @N3 their players; @U0 the id in the last answer. Every request is answered once, everything that
- * is sent is JSON, events come in order. */
+ * @D3 keys of devices and @N0 .. @N3 their players; @U0 the id in the last answer. Every request is
+ * answered once, everything that is sent is JSON, events come in order. */
 #include "app/server/server.h"
 #include "app/server/tables.h"
 #include "base/utf8.h"
