@@ -143,6 +143,11 @@ static void add(Hall *hall, const char *id, Job *job, HallDone *done, void *cont
         job_refuse(job, 404, "not-found", &bad_id);
 }
 
+bool hall_has(const Hall *hall, const char *id)
+{
+    return room_find((Hall *)(uintptr_t)hall, id) != NULL;
+}
+
 void hall_show(Hall *hall, const char *id, const char *key, Lang lang, HallDone *done,
                void *context)
 {
@@ -279,6 +284,18 @@ static bool is_idle(const Room *room, int64_t now)
            room->phase != ROOM_WRITING && room->phase != ROOM_ASKING &&
            now - room->used > ROOM_KEEP_MS &&
            (room->missing || room->phase == ROOM_STALE || table_due(&room->table) > now + 120000);
+}
+
+void hall_let_go(Hall *hall, const char *id)
+{
+    Room *room = room_find(hall, id);
+    if (!room)
+        return;
+    room->used = 0;
+    if (is_idle(room, hall_now(hall))) {
+        room_unlink(room);
+        room_free(room);
+    }
 }
 
 static void look_at_rooms(Hall *hall, int64_t now)

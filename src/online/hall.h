@@ -93,6 +93,10 @@ void hall_show(Hall *hall, const char *id, const char *key, Lang lang, HallDone 
                void *context);
 void hall_record(Hall *hall, const char *id, const char *key, Lang lang, HallDone *done,
                  void *context);
+/* Is this table in memory? Who has read many that nobody else asks for lets them go afterwards, but
+ * not from within `done`. */
+bool hall_has(const Hall *hall, const char *id);
+void hall_let_go(Hall *hall, const char *id);
 
 /* The lobby (lobby.h). What somebody has hidden is not told to them: `player` may be NULL. */
 void hall_lobby(Hall *hall, const char *player, Lang lang, HallDone *done, void *context);

@@ -5,11 +5,16 @@
 import gzip
 import html
 import json
+import os
 import re
+import socket
+import sqlite3
 import struct
+import subprocess
 import sys
 import tempfile
 import threading
+import time
 import urllib.parse
 import xml.etree.ElementTree as ET
 import zlib
@@ -208,6 +213,171 @@ def embedded(server):
         check("%s: small" % name, len(text) < 16000, len(text))
 
 
+LINE = []
+ATOM = "{http://www.w3.org/2005/Atom}"
+DAY = 86400000
+
+
+def some_line(length):
+    """The first legal move again and again."""
+    line = []
+    while len(line) < length:
+        out = subprocess.run([program, "moves", "nine", "--play", " ".join(line)], capture_output=True, text=True, check=True).stdout
+        line.append(out.split()[0])
+    return line
+
+
+def finished_game(server, result="p1win", moves=0, **more):
+    """A game of so many moves that is over; its id."""
+    id_, keys = server.table(**more)
+    for i in range(moves):
+        answer = server.act(id_, keys[i % 2], "move", move=LINE[i])
+        check("move %s" % LINE[i], answer[0] == 200, answer)
+    if result == "draw":
+        server.act(id_, keys[0], "offer", what="end")
+        server.act(id_, keys[1], "answer", what="end", yes=True)
+    else:
+        server.act(id_, keys[1 if result == "p1win" else 0], "resign")
+    return id_
+
+
+def entries(server, query="", **fields):
+    status, head, body = server.get("/feed/games.atom" + query, **fields)
+    check("feed", (status, head["content-type"]) == (200, "application/atom+xml; charset=utf-8"), head)
+    feed = ET.fromstring(body)
+    for name in ("title", "id", "updated"):
+        check("feed has %s" % name, feed.find(ATOM + name).text)
+    return [(e.find(ATOM + "id").text.split("/")[-1], e.find(ATOM + "title").text) for e in feed.findall(ATOM + "entry")]
+
+
+def feed(program):
+    LINE.extend(some_line(21))
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(program, folder)
+        first = finished_game(server, moves=4, names=("Ann & <b>", "Bo"))
+        secret, keys = server.table(lobby=False)
+        server.act(secret, keys[0], "move", move="d2")
+        server.act(secret, keys[1], "move", move="d6")
+        server.act(secret, keys[0], "resign")
+        server.table()  # goes on
+        broken, keys = server.table()
+        server.act(broken, keys[0], "abort")
+        drawn = finished_game(server, "draw", 4, names=("", ""))
+        got = entries(server)
+        check("feed: public games that are over, the latest first", [e[0] for e in got] == [drawn, first], got)
+        check("feed: names are text", got[1][1] == "Ann & <b> – Bo: Nine Men's Morris, Ann & <b> won", got)
+        check("feed: without names the colours", got[0][1] == "White – Black: Nine Men's Morris, draw", got)
+        check("feed in Japanese", entries(server, "?lang=ja")[0][1].endswith("引き分け"), "")
+        check("feed by Accept-Language", entries(server, Accept_Language="ja") == entries(server, "?lang=ja"))
+        check("fresh for a while", entries(server) == got and server.get("/feed/games.atom")[1]["cache-control"] == "public, max-age=30")
+        check("no other feed", server.get("/feed/others.atom")[0] == 404)
+        records = server.get("/api/v1/archive")[2].decode()
+        check("archive: the public ones", records.count("[Game ") == 2 and secret not in records, records)
+        replay(program, folder, records, 2)
+        server.stop()
+        more = [r for r in range(40)]
+        server = Server(program, folder)
+        ids = [finished_game(server, moves=2) for _ in more]
+        got = entries(server)
+        check("feed: the latest 30", [e[0] for e in got] == ids[::-1][:30], got)
+        server.stop()
+        today(program, folder)
+        archive(program, folder)
+
+
+def replay(program, folder, records, count):
+    path = folder + "/records.txt"
+    with open(path, "w") as file:
+        file.write(records)
+    got = subprocess.run([program, "replay", path], capture_output=True, text=True)
+    check("archive: records that can be read", got.returncode == 0, got.stderr)
+
+
+def database(folder):
+    found = [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith((".sqlite", ".db", ".sqlite3"))]
+    return sqlite3.connect(found[0])
+
+
+def today(program, folder):
+    """The game of the day, from games that are moved into yesterday."""
+    server = Server(program, folder)
+    answer = server.json("GET", "/api/v1/today")[1]
+    now = int(time.time() * 1000)
+    yesterday = time.strftime("%Y-%m-%d", time.gmtime(now / 1000 - 86400 - 10))
+    check("none yet", answer == {"ok": True, "day": yesterday, "game": None}, answer)
+    long_, drawn, short = finished_game(server, moves=21), finished_game(server, "draw", 21), finished_game(server, moves=6)
+    check("long enough", len(server.state(long_)["moves"]) >= 20, server.state(long_)["moves"])
+    server.stop()
+    base = database(folder)
+    base.execute("UPDATE tbl SET ended = ended - ? WHERE ended > 0", (DAY,))
+    base.commit()
+    base.close()
+    server = Server(program, folder)
+    game = server.json("GET", "/api/v1/today")[1]["game"]
+    check("the game of the day: decided, long", game and game["id"] == long_, (game, long_, drawn, short))
+    check("what it tells", (game["result"], game["names"], game["url"], game["title"]) ==
+          ("p1win", ["Ann", "Bo"], "/t/" + long_, "Nine Men's Morris") and game["moves"] >= 20, game)
+    check("every time the same", server.json("GET", "/api/v1/today")[1]["game"] == game)
+    check("in Japanese", json.loads(server.get("/api/v1/today", Accept_Language="ja")[2])["game"]["title"] != game["title"])
+    base = database(folder)
+    cut = base.execute("SELECT ended FROM tbl WHERE id = ?", (long_,)).fetchone()[0]
+    base.close()
+    since = server.get("/api/v1/archive?since=%d" % cut)[2].decode()
+    check("archive: since a time, that included", 1 <= since.count("[Game ") <= 3, since.count("[Game "))
+    for bad in ("x", "-1", "1.5", "99999999999999999999"):
+        check("archive since %s" % bad, server.get("/api/v1/archive?since=" + bad)[0] == 400)
+    server.stop()
+
+
+def archive(program, folder):
+    """Thousands of games to a slow reader: all of them, and the server's memory stays as it is."""
+    letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+    base = database(folder)
+    columns = [row[1] for row in base.execute("PRAGMA table_info(tbl)")]
+    logged = [row[1] for row in base.execute("PRAGMA table_info(event)")]
+    source = base.execute("SELECT %s FROM tbl WHERE plies >= 20 AND ended > 0 LIMIT 1" % ",".join(columns)).fetchone()
+    events = base.execute("SELECT %s FROM event WHERE tbl = ?" % ",".join(logged), (source[columns.index("id")],)).fetchall()
+    before = base.execute("SELECT count(*) FROM tbl WHERE ended > 0 AND state = 'ended' AND lobby > 0").fetchone()[0]
+    count = 3000
+    for i in range(count):
+        id_ = "zz" + "".join(letters[i // 58 ** k % 58] for k in range(6))
+        base.execute("INSERT INTO tbl VALUES (%s)" % ",".join("?" * len(columns)), [id_ if c == "id" else v for c, v in zip(columns, source)])
+        base.executemany("INSERT INTO event VALUES (%s)" % ",".join("?" * len(logged)), [[id_ if c == "tbl" else v for c, v in zip(logged, e)] for e in events])
+    base.commit()
+    base.close()
+    server = Server(program, folder)
+    server.get("/api/v1/lobby")
+    size = memory(server)
+    s = socket.socket()
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+    s.connect(("127.0.0.1", server.port))
+    s.sendall(b"GET /api/v1/archive HTTP/1.0\r\nHost: x\r\n\r\n")
+    data, most = bytearray(s.recv(1000)), 0
+    time.sleep(2)  # nothing is taken meanwhile
+    while True:
+        part = s.recv(65536)
+        if not part:
+            break
+        data += part
+        most = max(most, memory(server))
+    records = bytes(data).split(b"\r\n\r\n", 1)[1]
+    check("archive: all of them, to a slow reader", records.count(b"[Game ") == before + count, (records.count(b"[Game "), before + count))
+    check("archive: memory", most - size < 30000, (size, most))
+    for _ in range(6):  # who goes in the middle leaves nothing behind
+        s = socket.create_connection(("127.0.0.1", server.port))
+        s.sendall(b"GET /api/v1/archive HTTP/1.1\r\nHost: x\r\n\r\n")
+        s.recv(1000)
+        s.close()
+    time.sleep(0.5)
+    check("archive: again", server.get("/api/v1/archive?since=%d" % (int(time.time() * 1000) + DAY))[0] == 200)
+    server.stop()
+
+
+def memory(server):
+    with open("/proc/%d/status" % server.process.pid) as file:
+        return int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1))
+
+
 def limited(program):
     with tempfile.TemporaryDirectory() as folder:
         server = Server(program, folder, "--limit", "pictures=5")
@@ -232,6 +402,7 @@ def main():
         check("a table that has to be read first", png_size(server.get("/t/%s.png" % id_)[2]) == (600, 600))
         server.stop()
     limited(program)
+    feed(program)
 
 
 main()

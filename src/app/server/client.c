@@ -153,6 +153,14 @@ void client_tell_later(Client *c)
     c->server->gone = c;
 }
 
+/* Whoever waits for room in a stream goes on, or hears that it has gone. */
+static void tell_sent(Client *c)
+{
+    if (c->sent)
+        route_post(c->server, c->sent, c->sent_context);
+    c->sent = NULL;
+}
+
 /* What was counted and promised for a stream or WebSocket ends; its number is of no use any more.
  */
 static void end_long_life(Client *c)
@@ -160,6 +168,7 @@ static void end_long_life(Client *c)
     if (c->entered)
         limits_leave(c->server->limits, LIMIT_SOCKETS, c->asker);
     c->entered = false;
+    tell_sent(c);
     client_tell_later(c);
 }
 
@@ -219,6 +228,7 @@ static void on_all_sent(Client *c)
         client_arm(c, SERVER_DRAIN_SECONDS);
     } else if (c->state == CLIENT_STREAM) {
         wheel_disarm(&c->timer);
+        tell_sent(c);
     } else if (c->state == CLIENT_ANSWERING) {
         if (c->last || c->server->stopping) {
             client_drain(c);

@@ -64,6 +64,8 @@ typedef struct Client {
     char *in; /* what came of a request that is not complete, with room for a NUL */
     size_t have, room, checked;
     Link *link;
+    void (*sent)(void *context); /* of route_when_sent; NULL: nobody waits */
+    void *sent_context;
     PeerKey peer;  /* of the connection */
     PeerKey asker; /* of the last request: behind a proxy somebody else */
     uint32_t slot;

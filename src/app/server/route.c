@@ -139,6 +139,23 @@ void route_end(Server *server, AskId id)
     end_stream(c);
 }
 
+bool route_is_open(Server *server, AskId id)
+{
+    return client_find(server, id, CLIENT_STREAM) != NULL;
+}
+
+void route_when_sent(Server *server, AskId id, void (*call)(void *context), void *context)
+{
+    Client *c = client_find(server, id, CLIENT_STREAM);
+    assert(!c || !c->sent);
+    if (c && c->out.first) {
+        c->sent = call;
+        c->sent_context = context;
+    } else {
+        route_post(server, call, context);
+    }
+}
+
 /* ---- WebSockets */
 
 bool route_ws_send(Server *server, SocketId id, const char *text, size_t length)

@@ -99,6 +99,10 @@ bool route_stream(Server *server, AskId id, const char *type);
 /* Adds to it. False if it has gone, or is closed now because its reader is too slow. */
 bool route_write(Server *server, AskId id, const char *bytes, size_t length);
 void route_end(Server *server, AskId id);
+bool route_is_open(Server *server, AskId id);
+/* call(context) on the loop, once, when the socket has taken all that was written to a stream so
+ * far, or the stream has gone: for whoever has more to write than may wait. */
+void route_when_sent(Server *server, AskId id, void (*call)(void *context), void *context);
 
 /* ---- WebSockets */
 

@@ -135,8 +135,7 @@ static bool read_own_url(const char *url, const char *site, char id[ID_CHARS + 1
     return !s.full && show_id(path, "/t/", "", id);
 }
 
-/* Text between the tags or in an attribute of HTML. */
-static void add_html(const char *text, Str *out)
+void show_add_html(const char *text, Str *out)
 {
     for (; *text; text++) {
         const char *safe = *text == '<'   ? "&lt;"
@@ -175,7 +174,7 @@ static void write_oembed(const OembedAsk *asked, const char *title, Str *out)
     Json json = json_over(out);
     str_format(&h, "<iframe src=\"%s/embed/t/%s\" width=\"%d\" height=\"%d\" title=\"", asked->site,
                asked->id, asked->width, asked->height);
-    add_html(title, &h);
+    show_add_html(title, &h);
     str_add(&h, "\" style=\"border:0\" loading=\"lazy\"></iframe>");
     str_format(&u, "%s/t/%s.png", asked->site, asked->id);
     json_open(&json, '{');
@@ -292,23 +291,43 @@ static void ask_picture(void *context, const Request *request, AskId ask)
     artist_ask(show->artist, request, ask);
 }
 
+static void ask_feed(void *context, const Request *request, AskId ask)
+{
+    games_ask_feed(((Show *)context)->games, request, ask);
+}
+
+static void ask_today(void *context, const Request *request, AskId ask)
+{
+    games_ask_today(((Show *)context)->games, request, ask);
+}
+
+static void ask_archive(void *context, const Request *request, AskId ask)
+{
+    games_ask_archive(((Show *)context)->games, request, ask);
+}
+
 Show *show_open(Server *server, Tables *tables, char *why)
 {
     static const struct {
         const char *prefix;
         void (*ask)(void *context, const Request *request, AskId ask);
     } paths[] = {
-        {"/t", ask_picture},
-        {"/embed", ask_embed},
-        {"/oembed", ask_oembed},
+        {"/t", ask_picture},          {"/embed", ask_embed},
+        {"/oembed", ask_oembed},      {"/feed/games.atom", ask_feed},
+        {"/api/v1/today", ask_today}, {"/api/v1/archive", ask_archive},
     };
     Show *show = calloc(1, sizeof *show);
     if (!show) {
         refuse(why, "out of memory");
         return NULL;
     }
-    *show = (Show){.server = server, .tables = tables, .artist = artist_open(server, tables, why)};
+    *show = (Show){.server = server, .tables = tables, .games = games_open(server, tables)};
+    if (!show->games)
+        refuse(why, "out of memory");
+    else
+        show->artist = artist_open(server, tables, why);
     if (!show->artist) {
+        games_close(show->games);
         free(show);
         return NULL;
     }
@@ -321,7 +340,9 @@ Show *show_open(Server *server, Tables *tables, char *why)
 bool show_close(Show *show)
 {
     bool good = artist_close(show->artist);
-    if (good)
+    if (good) {
+        games_close(show->games);
         free(show);
+    }
     return good;
 }
