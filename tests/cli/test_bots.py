@@ -144,15 +144,21 @@ def levels(server, folder):
     return bot, people
 
 
+def its_turn(person):
+    return wait_for("the bot has moved", lambda: person.state()["turn"] == person.seat and person.state())
+
+
 def manners(server, bot, person):
     """Takebacks, draws, rematches."""
     person = Person(server, "six", 3)
     seated(person)
-    state = person.play(5)
+    person.play(5)
+    state = its_turn(person)  # an offer ends with the other side's next move
     server.act(person.id, person.key, "offer", what="takeback")
     state = wait_for("the takeback is answered", lambda: len(person.state()["moves"]) < len(state["moves"]) and person.state())
     check("a takeback is granted", state and state["turn"] == person.seat, state)
-    state = person.play(7)
+    person.play(7)
+    its_turn(person)
     server.act(person.id, person.key, "offer", what="end")
     time.sleep(1.5)
     state = person.state()
