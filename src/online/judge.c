@@ -253,18 +253,24 @@ static int64_t turn_column(const Room *room)
     return room->table.state == TABLE_RUNNING ? table_turn_seat(&room->table) : -1;
 }
 
-/* Columns that follow from the table as it stands after an act. */
+/* Columns that follow from the table as it stands after an act. Those that a move leaves alone are
+ * not written: the store then touches no index but that of `due`. */
 static void set_columns(Room *room, TstoreChange *change)
 {
     const Table *table = &room->table;
-    room->ended = !room_has_ended(room) ? 0 : room->ended ? room->ended : table->now;
-    change->set.state = table_state_name(table->state);
+    const RoomEvent *last = room->event_count ? room->event[room->event_count - 1] : NULL;
+    int64_t ended = room->ended;
+    room->ended = !room_has_ended(room) ? 0 : ended ? ended : table->now;
+    if (!last || last->state != (uint8_t)table->state)
+        change->set.state = table_state_name(table->state);
+    if (!last || room->ended != ended) {
+        change->set.ended = room->ended;
+        change->set.won = room->ended ? room_winner(room) : -1;
+    }
     change->set.due = room_due(room);
     change->set.at = table->now;
     change->set.turn = turn_column(room);
     change->set.plies = table_tree(table)->node[table->head].ply;
-    change->set.ended = room->ended;
-    change->set.won = room->ended ? room_winner(room) : -1;
     if (room->lobby == TSTORE_WAITING && table->state != TABLE_OPEN)
         change->set.lobby = room->lobby = TSTORE_PUBLIC;
 }

@@ -28,6 +28,12 @@ const SqlText sql_texts[SQL_COUNT] = {
                         "$8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, "
                         "$22) ON CONFLICT DO NOTHING",
                         TABLE_CELLS, 0},
+    /* A move: no column that an index has, but `due`. A column that is named in SET is written into
+     * its indexes anew even if it stays as it is. */
+    [SQL_TABLE_STEP] = {"UPDATE tbl SET seq = $3, due = COALESCE($4, due), at = COALESCE($5, at), "
+                        "turn = COALESCE($6, turn), plies = COALESCE($7, plies) "
+                        "WHERE id = $1 AND seq = $2",
+                        7, 0},
     [SQL_TABLE_CHANGE] = {"UPDATE tbl SET seq = $3, due = COALESCE($4, due), "
                           "state = COALESCE($5, state), seat0 = COALESCE($6, seat0), "
                           "seat1 = COALESCE($7, seat1), seat0_key = COALESCE($8, seat0_key), "

@@ -9,6 +9,7 @@
 
 typedef enum Statement {
     SQL_TABLE_MAKE,
+    SQL_TABLE_STEP,
     SQL_TABLE_CHANGE,
     SQL_TABLE_REMOVE,
     SQL_EVENTS_REMOVE,

@@ -79,6 +79,29 @@ static bool make_table(Batch *b, const TstoreChange *c, int64_t *gate)
     return order(b, SQL_TABLE_MAKE, values, gate);
 }
 
+/* Does it set nothing but what every move does? */
+static bool is_step(const TstoreChange *c)
+{
+    return !c->set.state && !c->set.seat[0] && !c->set.seat[1] && !c->set.seat_key[0] &&
+           !c->set.seat_key[1] && !c->set.invite && !c->set.next && c->set.lobby == TSTORE_LEAVE &&
+           c->set.rated == TSTORE_LEAVE && c->set.ended == TSTORE_LEAVE &&
+           c->set.won == TSTORE_LEAVE;
+}
+
+static bool step_table(Batch *b, const TstoreChange *c, int64_t *gate)
+{
+    Value values[] = {
+        value_text(c->id),
+        value_number(c->after),
+        value_number(c->after + c->event_count),
+        value_number(c->set.due),
+        value_number(c->set.at),
+        value_number(c->set.turn),
+        value_number(c->set.plies),
+    };
+    return order(b, SQL_TABLE_STEP, values, gate);
+}
+
 static bool change_table(Batch *b, const TstoreChange *c, int64_t *gate)
 {
     Value values[] = {
@@ -107,9 +130,10 @@ static bool change_table(Batch *b, const TstoreChange *c, int64_t *gate)
 static bool ask_change(Batch *b, const TstoreChange *c, int64_t *gate)
 {
     Value values[] = {value_text(c->id), value_number(c->after)};
-    return c->remove   ? order(b, SQL_TABLE_REMOVE, values, gate)
-           : c->create ? make_table(b, c, gate)
-                       : change_table(b, c, gate);
+    return c->remove    ? order(b, SQL_TABLE_REMOVE, values, gate)
+           : c->create  ? make_table(b, c, gate)
+           : is_step(c) ? step_table(b, c, gate)
+                        : change_table(b, c, gate);
 }
 
 /* The job's gate: 1 if it went in. To take away what may be there always goes in. */
