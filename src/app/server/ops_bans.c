@@ -30,6 +30,15 @@ static bool read_id(const char *id, int64_t until, Ban *out)
     return true;
 }
 
+/* Whoever is here goes. */
+static void close_banned(Ops *ops, const Ban *ban)
+{
+    if (ban->net)
+        server_close_net(ops->server, ban->peer);
+    else
+        tables_close_key(ops->tables, ban->value);
+}
+
 /* ---- reading */
 
 static void bans_came(void *context, const TstoreReply *reply)
@@ -39,12 +48,20 @@ static void bans_came(void *context, const TstoreReply *reply)
     if ((reply->status != TSTORE_OK && reply->status != TSTORE_MISSING) ||
         ops->ban_changes != ops->ban_changes_read)
         return;
+    Bans *before = malloc(sizeof *before);
+    if (!before)
+        return;
+    *before = ops->bans;
     ops->bans.count = 0;
     for (int i = 0; reply->status == TSTORE_OK && i < reply->doc_count; i++) {
         Ban ban;
-        if (read_id(reply->docs[i].id, reply->docs[i].at, &ban))
-            bans_put(&ops->bans, &ban);
+        if (!read_id(reply->docs[i].id, reply->docs[i].at, &ban))
+            continue;
+        bans_put(&ops->bans, &ban);
+        if (!bans_drop(before, &ban)) /* another process's, or of before a restart */
+            close_banned(ops, &ban);
     }
+    free(before);
 }
 
 /* The prefix of an address is not kept a minute longer than was said. */
@@ -96,8 +113,7 @@ static void take_effect(Ops *ops, const Ban *ban, bool on)
         return;
     }
     bans_put(&ops->bans, ban);
-    if (ban->net)
-        server_close_net(ops->server, ban->peer);
+    close_banned(ops, ban);
 }
 
 static void written(void *context, const TstoreReply *reply)

@@ -181,6 +181,16 @@ void route_ws_ping(Server *server, SocketId id, int seconds)
     client_arm(c, 1);
 }
 
+void route_ws_each(Server *server, void (*call)(void *context, SocketId id, void *data),
+                   void *context)
+{
+    for (uint32_t i = 0; i < server->slot_count; i++) {
+        const Client *c = server->slots[i];
+        if (c && c->state == CLIENT_SOCKET)
+            call(context, c->id, c->link->data);
+    }
+}
+
 void *route_ws_data(Server *server, SocketId id)
 {
     Client *c = client_find(server, id, CLIENT_SOCKET);

@@ -118,6 +118,9 @@ void route_ws_ping(Server *server, SocketId id, int seconds);
 enum { ROUTE_PING_SECONDS = 10, ROUTE_SILENT_SECONDS = 40 };
 /* Smallest of the last eight round trips in microseconds; 0 before the first pong. */
 uint32_t route_ws_rtt(Server *server, SocketId id);
+/* Calls for every WebSocket that is open; it may close them. */
+void route_ws_each(Server *server, void (*call)(void *context, SocketId id, void *data),
+                   void *context);
 /* The data of ws_open; NULL if the socket has gone. */
 void *route_ws_data(Server *server, SocketId id);
 

@@ -40,6 +40,8 @@ TablesFigures tables_figures(Tables *tables);
 bool tables_healthy(Tables *tables, char *why);
 Hall *tables_hall(Tables *tables);
 TableStore *tables_store(Tables *tables);
+/* Closes the WebSockets of a device key, by its hash. */
+void tables_close_key(Tables *tables, const char *hash);
 /* For tables_add: GET /api/v1/health. */
 void tables_health(void *context, const Request *request, AskId ask);
 #define TABLES_HEALTH_PATH "/api/v1/health"

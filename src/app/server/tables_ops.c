@@ -3,6 +3,8 @@
  * a server drains, nothing for whoever is kept out. */
 #include "app/server/tables_part.h"
 
+#include "proto/ws.h"
+
 #include <string.h>
 
 void tables_drain(Tables *tables, bool on)
@@ -91,11 +93,38 @@ bool tables_admit(Tables *tables, const Request *request, AskId ask)
     return false;
 }
 
+/* 64 bits of a hash in hexadecimal. */
+static uint64_t hash_number(const char *hash)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < 16; i++)
+        number = number << 4 | (uint64_t)(hash[i] <= '9' ? hash[i] - '0' : hash[i] - 'a' + 10);
+    return number;
+}
+
+static void close_if(void *context, SocketId id, void *data)
+{
+    const Talk *talk = data;
+    if (talk && talk->hashed == *(const uint64_t *)context)
+        route_ws_close(talk->tables->server, id, WS_POLICY, "banned");
+}
+
+void tables_close_key(Tables *tables, const char *hash)
+{
+    uint64_t number = hash_number(hash);
+    route_ws_each(tables->server, close_if, &number);
+}
+
 bool tables_admit_key(Talk *talk, const char *key)
 {
+    char hash[HASH_CHARS + 1];
+    if (key && *key) {
+        key_hash(key, hash);
+        talk->hashed = hash_number(hash);
+    }
     if (!key || !key_is_banned(talk->tables, key, strlen(key)))
         return true;
-    route_ws_close(talk->tables->server, talk->socket, 1008, "banned");
+    route_ws_close(talk->tables->server, talk->socket, WS_POLICY, "banned");
     return false;
 }
 

@@ -29,6 +29,7 @@ typedef struct Talk {
     SocketId socket;
     PeerKey peer;
     uint64_t device; /* counted among the sockets of this one; 0: of none */
+    uint64_t hashed; /* the beginning of the hash of its device key; 0: it showed none */
     Lang lang;
     Watched *watched;
     int count, capacity;
