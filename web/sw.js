@@ -292,3 +292,37 @@ addEventListener('fetch', (/** @type {any} */ event) => {
   const api = /^((api|solved|docs|feed|embed)\/|(sw\.js|oembed)$|t\/\w+\.)/.test(path);
   if (request.method === 'GET' && url.origin === location.origin && !api) event.respondWith((BUILD ? answerBuilt : answerPlain)(request));
 });
+
+// -- notifications: it is somebody's turn ---------------------------------------------------------------------------
+
+/** Pages that are open, those at this table first. @param {string} table @returns {Promise<any[]>} */
+async function pagesAt(table) {
+  const pages = await /** @type {any} */ (globalThis).clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.filter((/** @type {any} */ page) => new URL(page.url).pathname === `${ROOT}t/${table}`);
+}
+
+/** @param {{text?: unknown, table?: unknown}} message */
+async function tellTurn({ text, table }) {
+  const id = typeof table === 'string' && /^[1-9A-HJ-NP-Za-km-z]{8}$/.test(table) ? table : '';
+  const pages = id ? await pagesAt(id) : [];
+  if (pages.some((page) => page.visibilityState === 'visible')) return; // they see it
+  await /** @type {any} */ (globalThis).registration.showNotification(typeof text === 'string' ? text.slice(0, 200) : 'Concentric', { tag: id || 'turn', icon: `${ROOT}${BUILD}icon.svg`, data: { table: id } });
+}
+
+addEventListener('push', (/** @type {any} */ event) => {
+  let message = {};
+  try {
+    message = event.data?.json() ?? {};
+  } catch { /* a message all the same */ }
+  event.waitUntil(tellTurn(message));
+});
+
+addEventListener('notificationclick', (/** @type {any} */ event) => {
+  const { table } = event.notification.data ?? {};
+  event.notification.close();
+  event.waitUntil((async () => {
+    const [page] = table ? await pagesAt(table) : [];
+    if (page) await page.focus();
+    else await /** @type {any} */ (globalThis).clients.openWindow(table ? `${ROOT}t/${table}` : `${ROOT}#me`);
+  })());
+});

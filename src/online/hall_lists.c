@@ -137,6 +137,21 @@ static void answer_lines(Lines *lines, const Str *text)
     lines_free(lines);
 }
 
+/* Where one is to move first, what must be answered soonest before all; the others by their last
+ * event. */
+static int compare_mine(const void *a, const void *b)
+{
+    const Line *one = a, *other = b;
+    if (one->turn != other->turn)
+        return one->turn ? -1 : 1;
+    int64_t first = one->at, second = other->at; /* the later one first */
+    if (one->turn) {
+        first = other->due ? other->due : INT64_MAX;
+        second = one->due ? one->due : INT64_MAX;
+    }
+    return first > second ? -1 : first < second ? 1 : strcmp(one->id, other->id);
+}
+
 static void tell_mine(void *context)
 {
     Lines *lines = context;
@@ -147,23 +162,20 @@ static void tell_mine(void *context)
     json_add_bool(&json, "ok", true);
     json_key(&json, "tables");
     json_open(&json, '[');
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < lines->count; i++) {
-            const Line *line = &lines->line[i];
-            if (line->turn != (pass == 0))
-                continue;
-            json_open(&json, '{');
-            add_common(&json, lines, line);
-            json_add_text(&json, "state", line->state);
-            json_add_bool(&json, "turn", line->turn);
-            json_key(&json, "left"); /* of whoever is to move */
-            if (line->due > 0 && strcmp(line->state, "running") == 0)
-                json_number(&json, line->due > now ? line->due - now : 0);
-            else
-                json_null(&json);
-            json_add_number(&json, "at", line->at);
-            json_close(&json, '}');
-        }
+    qsort(lines->line, (size_t)lines->count, sizeof *lines->line, compare_mine);
+    for (int i = 0; i < lines->count; i++) {
+        const Line *line = &lines->line[i];
+        json_open(&json, '{');
+        add_common(&json, lines, line);
+        json_add_text(&json, "state", line->state);
+        json_add_bool(&json, "turn", line->turn);
+        json_key(&json, "left"); /* of whoever is to move */
+        if (line->due > 0 && strcmp(line->state, "running") == 0)
+            json_number(&json, line->due > now ? line->due - now : 0);
+        else
+            json_null(&json);
+        json_add_number(&json, "at", line->at);
+        json_close(&json, '}');
     }
     json_close(&json, ']');
     json_close(&json, '}');

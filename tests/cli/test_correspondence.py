@@ -133,6 +133,16 @@ def plans(data):
         s.until("too", table, lambda t: t["moves"] == ["b6", "d2", "f2", "b2"])
 
 
+def order(data):
+    with Later(data) as s:
+        tables = {clock: s.both(clock) for clock in ("none", "3d", "1d", "2d")}
+        for clock in ("1d", "none", "3d"):
+            check("a move", s.do(tables[clock], ANNA, do="move", move="b6")[0] == 200)
+        mine = s.ask("GET", "/api/v1/me/tables", None, BO)[1]["tables"]
+        check("what must be answered soonest is first", [t["clock"] for t in mine] == ["1d", "3d", "none", "2d"]
+              and [t["turn"] for t in mine] == [True, True, True, False], mine)
+
+
 def read_feed(s, url, **heads):
     status, text, heads = s.ask("GET", url, **heads)
     return status, ET.fromstring(text.encode()) if text and status == 200 else text, heads
@@ -196,7 +206,7 @@ def feed(data):
         check("no key of a feed is stored", url[6:-5].encode() not in database)
 
 
-for part in (vacations, plans, feed):
+for part in (vacations, plans, order, feed):
     with tempfile.TemporaryDirectory() as data:
         part(data)
 finish()

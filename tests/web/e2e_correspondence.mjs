@@ -110,4 +110,94 @@ export function correspondence({ test, browser, point, axe }) {
     await until(url, id, ({ moves }) => moves.join() === 'd6');
     assert.equal(await anna.locator('#confirm-move').count(), 0);
   }));
+
+  /** The section of friends-letters.js by itself, with a device's key. @param {Page} page @param {string} key */
+  const mount = (page, key) => page.evaluate(async (device) => {
+    const script = document.querySelector('script[type=module]')?.getAttribute('src') ?? ''; // from where the page began
+    const place = new URL(script.replace(/^(\.\.?\/)+/, ''), `${location.origin}/`).href.replace(/[^/]*$/, '');
+    const { letters, showTurns } = await import(`${place}friends-letters.js`), { call } = await import(`${place}online.js`);
+    const line = { call: (/** @type {string} */ method, /** @type {string} */ path, /** @type {any} */ body = undefined) => call(location.origin, method, path, body, device) };
+    const { vacation } = await line.call('GET', '/me');
+    document.querySelector('#letters')?.parentElement?.remove();
+    const section = document.createElement('div');
+    section.innerHTML = '<h2>Me</h2>'; // as on the page of who this device is
+    document.querySelector('main')?.prepend(section);
+    section.append(await letters(line, (/** @type {any} */ error) => { throw error; }, vacation));
+    return showTurns((await line.call('GET', '/me/tables')).tables);
+  }, key);
+
+  test('days per move: a vacation is begun and ended, the other sees it, the feed has an address', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'concentric-')), keys = ['A', 'B'].map((c) => c.repeat(43));
+    const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = await once(program.stdout, 'data'), url = /http:\S+/.exec(String(line))?.[0] ?? '';
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    /** @param {string} method @param {string} path @param {any} body @param {string} key @returns {Promise<any>} */
+    const call = async (method, path, body, key) => (await fetch(`${url}api/v1${path}`, { method, headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify(body) })).json();
+    try {
+      const made = await call('POST', '/tables', { game: 'six', clock: '3d', side: 'p1' }, keys[0]);
+      await call('POST', `/tables/${made.id}/join`, { invite: made.invite, name: 'Bo' }, keys[1]);
+      await call('POST', `/tables/${made.id}/do`, { cmd: 'a', do: 'move', move: 'b6' }, keys[0]);
+      const anna = await context.newPage(), bo = await context.newPage();
+      await anna.goto(`${url}t/${made.id}#s=${made.key}`);
+      await anna.waitForSelector('#takeback');
+      await bo.goto(`${url}#game=six`);
+      await bo.locator('.point').first().waitFor({ state: 'attached' });
+      assert.equal(await mount(bo, keys[1]), 1); // one game waits
+      assert.match(await bo.title(), /^\(1\) /);
+      await axe(bo, 'vacation and feed');
+      await bo.fill('#vacation-days', '10');
+      await bo.click('#vacation-begin');
+      await bo.waitForSelector('#vacation-end');
+      await anna.waitForSelector('.vacation');
+      assert.match(await anna.textContent('.vacation') ?? '', /Bo is on vacation until/);
+      await bo.click('#vacation-end');
+      await bo.waitForSelector('#vacation-begin');
+      assert.match(await bo.textContent('#letters') ?? '', /29 days are left/);
+      await anna.waitForSelector('.vacation', { state: 'detached' });
+      await bo.click('#feed-make');
+      const feed = await bo.inputValue('#feed-url');
+      assert.match(await (await fetch(feed)).text(), /<entry>[\s\S]*Your turn: /);
+      await mount(bo, keys[1]); // the address is kept here
+      assert.equal(await bo.inputValue('#feed-url'), feed);
+      await bo.click('#feed-revoke');
+      await bo.waitForSelector('#feed-url', { state: 'detached' });
+      assert.equal((await fetch(feed)).status, 404);
+      assert.equal(await bo.locator('#push-on').count(), 0); // this server sends none
+    } finally {
+      await context.close();
+      program.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('days per move: a push message becomes a notification, but not for who sees the table', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'concentric-'));
+    const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = await once(program.stdout, 'data'), url = /http:\S+/.exec(String(line))?.[0] ?? '';
+    const context = await browser.newContext({ permissions: ['notifications'] });
+    try {
+      const page = await context.newPage(), devtools = await context.newCDPSession(page);
+      /** @type {any} */
+      let registration = null;
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => { registration = registrations.at(-1) ?? registration; });
+      await devtools.send('ServiceWorker.enable');
+      await page.goto(`${url}#game=six`);
+      await page.evaluate(async () => { await navigator.serviceWorker.register('/sw.js'); await navigator.serviceWorker.ready; });
+      const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, tag, data }) => ({ title, tag, data })));
+      const push = (/** @type {string} */ data) => devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(url).origin, registrationId: registration.registrationId, data });
+      await push(JSON.stringify({ text: 'It is your turn.', table: 'aB3dE6gH' }));
+      await page.waitForFunction(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1);
+      assert.deepEqual(await shown(), [{ title: 'It is your turn.', tag: 'aB3dE6gH', data: { table: 'aB3dE6gH' } }]);
+      await push('not JSON'); // shown all the same: a browser wants to see something for every message
+      await page.waitForFunction(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 2);
+      await page.goto(`${url}t/cD4fG7hJ`);
+      await push(JSON.stringify({ text: 'It is your turn.', table: 'cD4fG7hJ' }));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.equal((await shown()).some(({ tag }) => tag === 'cD4fG7hJ'), false);
+    } finally {
+      await context.close();
+      program.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 }
