@@ -234,7 +234,7 @@ function report(error) {
 /** Everything of the game over the network, with what leaves it again. */
 async function network() {
   const { Friends } = await import('./friends.js');
-  friends = new Friends(session, { root, report, settings, left: () => { friends = null; render(); } });
+  friends = new Friends(session, { root, report, settings, sketch: page.sketch, left: () => { friends = null; render(); } });
   return friends;
 }
 

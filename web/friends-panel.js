@@ -23,6 +23,12 @@ export function clockText(control) {
   return seconds ? t(seconds[2] === '+' ? 'online.minutes' : 'online.delay', Math.round(Number(seconds[1]) / 6) / 10, seconds[3]) : t('online.noClock');
 }
 
+/** A player of the table; who has a key can be looked at. @param {Friends} friends @param {number} seat */
+function named(friends, seat) {
+  const { kind, player } = friends.table?.seats[seat] ?? {}, name = kind === 'empty' ? t('online.empty') : friends.nameOf(seat);
+  return player ? h('a', { href: `#player=${player.id}` }, name) : name;
+}
+
 /** The other side's offer, or afterwards one's own, in the place of the line that says what to do. @param {Friends} friends */
 function renderOffer(friends) {
   const { table } = friends, box = byId('status-box');
@@ -92,8 +98,20 @@ function afterwards(friends) {
     ...(table?.you === null ? [] : [h('p', { class: 'row' },
       ...(more ? [button(t('online.nextGame'), act(friends, { do: 'offer', what: 'next' }), { main: true, id: 'offer-next' })] : []),
       button(t('online.rematch'), act(friends, { do: 'offer', what: 'rematch' }), { main: !more, id: 'rematch' }))]),
-    h('p', { class: 'row' }, h('a', { class: 'button', id: 'record', href: `${friends.base}/api/v1/tables/${friends.id}/record`, download: `${friends.id}.txt` }, t('online.record'))),
+    h('p', { class: 'row' }, h('a', { class: 'button', id: 'record', href: `${friends.base}/api/v1/tables/${friends.id}/record`, download: `${friends.id}.txt` }, t('online.record')),
+      ...(table?.seats.some((seat) => seat.player) ? [h('a', { class: 'button', id: 'to-lobby', href: `${friends.root}#lobby` }, t('online.toLobby'))] : [])),
   ];
+}
+
+/** Lines for the other's moves; their code comes when somebody opens them. @param {Friends} friends */
+function plans(friends) {
+  const box = h('details', { id: 'plans', open: friends.plans?.open, ontoggle: async () => {
+    if (box.open && !friends.plans) friends.plans = new (await import('./friends-plan.js')).Plans(friends);
+    if (friends.plans) friends.plans.open = box.open;
+    if (box.open && friends.plans) box.append(friends.plans.show());
+  } }, h('summary', {}, t('online.plan')));
+  if (friends.plans?.open) box.append(friends.plans.show());
+  return box;
 }
 
 /** @param {Friends} friends */
@@ -110,14 +128,16 @@ function body(friends) {
   if (!table) return [];
   const gone = table.state === 'running' && table.you !== null ? away(friends, 1 - table.you) : [];
   return [
-    ...(gone.length ? gone : [h('p', { class: 'row who-plays' }, table.seats.map((s, i) => (s.kind === 'empty' ? t('online.empty') : friends.nameOf(i))).join(' – '), ' · ', clockText(table.clock))]),
+    ...(gone.length ? gone : [h('p', { class: 'row who-plays' }, h('span', {}, named(friends, 0), ' – ', named(friends, 1)), h('span', {}, clockText(table.clock), ...(table.rated ? [' · ', t('online.rated')] : [])))]),
     ...vacations(friends),
     ...(table.you === null && table.state !== 'open' ? [h('p', {}, t('online.watching'))] : []),
+    ...(table.tournament ? [h('p', { class: 'row' }, h('a', { class: 'button', id: 'tournament', href: `#tournament=${table.tournament}` }, t('online.tournament')))] : []),
     ...(table.state === 'settling' ? [h('p', {}, t('online.settling'))] : []),
     ...offers(friends),
     ...(table.state === 'running' && table.you !== null ? duringPlay(friends) : []),
+    ...(table.state === 'running' && table.you !== null && friends.days ? [plans(friends)] : []),
     ...(table.state === 'ended' || table.state === 'aborted' ? afterwards(friends) : []),
-    ...(table.you !== null && table.state !== 'open' ? [h('details', { open: friends.showsDevice, ontoggle: (/** @type {any} */ event) => { friends.showsDevice = event.target.open; } },
+    ...(friends.seatLink && table.you !== null && table.state !== 'open' ? [h('details', { open: friends.showsDevice, ontoggle: (/** @type {any} */ event) => { friends.showsDevice = event.target.open; } },
       h('summary', {}, t('online.device')), h('p', {}, t('online.deviceHelp')), h('input', { readonly: true, value: friends.seatLink, 'aria-label': t('online.device'), id: 'seat-link' }))] : []),
   ];
 }

@@ -3,7 +3,9 @@
 
 /** @type {Record<string, string>} */
 export const EN = {
-  'online.you': 'You', 'online.somebody': 'Somebody', 'online.empty': 'free seat',
+  'online.you': 'You', 'online.somebody': 'Somebody', 'online.empty': 'free seat', 'online.bot': 'bot', 'online.rated': 'rated', 'online.newRating': 'Your rating is {0} now ({1}).', 'online.tournament': 'To the tournament', 'online.toLobby': 'To the lobby',
+  'online.plan': 'Plan ahead', 'online.planHelp': 'If the other side plays as you expect, your answer is made at once, also while you are away.',
+  'online.planIs': 'Planned: {0}', 'online.planIf': 'If they play', 'online.planThen': 'I answer', 'online.planAdd': 'Add', 'online.planDrop': 'Forget the plan', 'online.planNone': 'No further move can be planned.',
   'online.live': 'Connected.', 'online.plain': 'Connected (without WebSocket).', 'online.trying': 'The connection is lost. Trying again…',
   'online.tryingKept': 'The connection is lost. Your move is kept and sent as soon as it is back.', 'online.back': 'Connected again.', 'online.lag': 'Connected, {0} ms',
   'online.saving': 'Being saved…', 'online.lost': 'That did not get through.', 'online.gone': 'This table is not here any more.',
@@ -38,7 +40,9 @@ export const EN = {
 
 /** @type {Record<string, string>} */
 export const JA = {
-  'online.you': 'あなた', 'online.somebody': 'だれか', 'online.empty': '空席',
+  'online.you': 'あなた', 'online.somebody': 'だれか', 'online.empty': '空席', 'online.bot': 'ボット', 'online.rated': 'レート対局', 'online.newRating': 'あなたのレートは{0}になりました（{1}）。', 'online.tournament': '大会のページへ', 'online.toLobby': 'ロビーへ',
+  'online.plan': '予定の手順', 'online.planHelp': '相手が予想どおりに指したら、離れていても、すぐに応手が指されます。',
+  'online.planIs': '予定：{0}', 'online.planIf': '相手の手', 'online.planThen': '自分の応手', 'online.planAdd': '追加', 'online.planDrop': '予定を取り消す', 'online.planNone': 'これより先の手は予定できません。',
   'online.live': '接続しています。', 'online.plain': '接続しています（WebSocketなし）。', 'online.trying': '接続が切れました。再接続しています…',
   'online.tryingKept': '接続が切れました。指し手は保存してあり、つながりしだい送信します。', 'online.back': '接続が戻りました。', 'online.lag': '接続中（{0}ミリ秒）',
   'online.saving': '保存しています…', 'online.lost': '送信できませんでした。', 'online.gone': 'この卓はもうありません。',

@@ -2,6 +2,7 @@
 // A game with somebody over the network, on the page: the table's state is the server's, the board is the same
 // one as always, mirrored from the server's events. Loaded when it is first needed. What is said and asked beside
 // the board is in friends-panel.js, the words in friends-words.js.
+import { emblemOf } from './club-model.js';
 import { ask } from './dialogs.js';
 import { loadCss } from './dom.js';
 import { addWords, language, t } from './i18n.js';
@@ -9,39 +10,22 @@ import { Connection, Refused, call } from './online.js';
 import { renderCard } from './friends-card.js';
 import { Confirm } from './friends-confirm.js';
 import { renderFriends, vacationText } from './friends-panel.js';
+import { deviceKey, keepName, keepSeat, lastName, mySeats } from './friends-seats.js';
 import { EN, JA } from './friends-words.js';
 
 addWords(EN, JA);
 
 /**
- * @typedef {{name: string, here: boolean, kind: string, side: number, away: number|null, vacation?: number}} Seat vacation: until when, or 0
+ * @typedef {{name: string, here: boolean, kind: string, side: number, away: number|null, vacation?: number, player?: import('./club-model.js').Player|null}} Seat vacation: until when, or 0
  * @typedef {{id: string, game: string, state: string, seq: number, now: number, start: string, moves: string[], turn: number,
  *   seats: Seat[], left: number[]|null, running: boolean, paused: boolean, offers: {what: string, seat: number}[], result: string,
  *   ended: string|null, picked: boolean[], ask: {text: string, choices: string[]}|null, series: any, next: string|null, you: number|null,
- *   clock: string, takeback: string, help: boolean, rated: boolean, match: boolean}} Table
+ *   clock: string, takeback: string, help: boolean, rated: boolean, match: boolean, position: string, tournament?: string|null, plan?: string[]}} Table
  */
 
-const MINE = 'concentric.tables', NAME = 'concentric.name', MINE_MAX = 100;
 const LOST_MS = 1200; // shorter breaks are nobody's business
+const RATED_MS = [700, 2000, 5000]; // after the end of a rated game: what it did to the rating is asked for
 const BACK_MS = 4000; // how long it is said that the connection is back
-
-/** The seats that this browser holds: [{id, key, game, at}]. @returns {{id: string, key: string, game: string, at: number, invite?: string}[]} */
-export function mySeats() {
-  try {
-    const list = JSON.parse(localStorage.getItem(MINE) ?? '[]');
-    return Array.isArray(list) ? list.filter((s) => typeof s?.id === 'string' && typeof s.key === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-/** @param {string} id @param {string} key @param {string} game @param {string} [invite] for who comes back before the friend does */
-function keepSeat(id, key, game, invite) {
-  try {
-    const list = [{ id, key, game, at: Date.now(), ...(invite ? { invite } : {}) }, ...mySeats().filter((s) => s.id !== id)].slice(0, MINE_MAX);
-    localStorage.setItem(MINE, JSON.stringify(list));
-  } catch { /* the link in the address still holds the seat */ }
-}
 
 /** The secret behind # of an address: s a seat, j an invitation. @param {string} hash */
 function secrets(hash) {
@@ -53,13 +37,14 @@ function secrets(hash) {
 export const tableOf = (path) => /\/t\/([1-9A-HJ-NP-Za-km-z]{8})$/.exec(path)?.[1] ?? '';
 
 export class Friends {
-  /** @param {import('./state.js').Session} session @param {{report: (error: unknown) => void, left: () => void, root: string, settings: {confirm: string}}} page
-   *   root: the page's own folder */
-  constructor(session, { report, left, root, settings }) {
+  /** @param {import('./state.js').Session} session @param {{report: (error: unknown) => void, left: () => void, root: string, settings: {confirm: string},
+   *   sketch: () => Promise<import('./engine.js').Calls>}} page root: the page's own folder */
+  constructor(session, { report, left, root, settings, sketch }) {
     this.session = session;
     this.report = report;
     this.onLeft = left;
     this.root = root;
+    this.sketch = sketch;
     this.base = new URL(root).origin;
     /** @type {Table|null} */
     this.table = null;
@@ -70,6 +55,11 @@ export class Friends {
     this.trouble = '';
     this.told = 0; // for which moment of the server's the clocks were told
     this.asked = false; // the secret pick is being asked for
+    /** One's rating when the table was first seen, and whether what the game did to it was told. */
+    this.before = 0;
+    this.toldRating = false;
+    /** Lines for the other's moves, where there are days for them. @type {import('./friends-plan.js').Plans|null} */
+    this.plans = null;
     /** @type {Promise<any>} one message after the other */
     this.queue = Promise.resolve();
     /** Is the connection gone, for longer than a moment? */
@@ -84,14 +74,14 @@ export class Friends {
     this.confirm = new Confirm(this, settings);
     this.seen = () => { if (!document.hidden) this.session.notify(); };
     document.addEventListener('visibilitychange', this.seen);
-    this.line = new Connection(this.base, { lang: language(), changed: () => this.#changed() });
+    this.line = new Connection(this.base, { lang: language(), device: deviceKey, changed: () => this.#changed() });
   }
 
   // -- coming and going --------------------------------------------------------------------------
 
   /** A new table; its maker sits down. @param {Record<string, any>} setup as docs/api.md has it */
   async make(setup) {
-    const made = await call(this.base, 'POST', '/tables', setup, '', { lang: language() }).catch((error) => {
+    const made = await call(this.base, 'POST', '/tables', setup, deviceKey(), { lang: language() }).catch((error) => {
       this.session.remote = null;
       // A static host answers with a page, or not at all.
       throw new Error(error instanceof Refused && error.why !== 'no-server' ? error.message : t('online.noServer'));
@@ -106,13 +96,13 @@ export class Friends {
   async enter(id, hash) {
     const { seat, invite } = secrets(hash), mine = mySeats().find((s) => s.id === id);
     this.invite = invite || (typeof mine?.invite === 'string' ? mine.invite : '');
-    await this.open(id, seat || mine?.key || '');
+    await this.open(id, seat || mine?.key || deviceKey()); // who sits here by their device, and comes by another one
   }
 
   /** @param {string} id @param {string} key */
   async open(id, key) {
     this.line.unwatch(this.id);
-    Object.assign(this, { id, key, table: null, trouble: '', asked: false });
+    Object.assign(this, { id, key, table: null, trouble: '', asked: false, before: 0, toldRating: false, plans: null });
     this.session.remote = this;
     await loadCss('friends.css');
     this.line.watch(id, key, (message) => this.#queue(() => this.#take(message)), (why, text) => {
@@ -124,11 +114,9 @@ export class Friends {
 
   /** Sits down at the table that is shown. @param {string} name */
   async join(name) {
-    const { key } = await call(this.base, 'POST', `/tables/${this.id}/join`, { name, ...(this.invite ? { invite: this.invite } : {}) }, '', { lang: language() });
+    const { key } = await call(this.base, 'POST', `/tables/${this.id}/join`, { name, ...(this.invite ? { invite: this.invite } : {}) }, deviceKey(), { lang: language() });
     keepSeat(this.id, key, this.table?.game ?? '');
-    try {
-      localStorage.setItem(NAME, name);
-    } catch { /* asked for again next time */ }
+    keepName(name);
     this.invite = '';
     this.#go(this.id, `#s=${key}`);
     await this.open(this.id, key);
@@ -153,19 +141,15 @@ export class Friends {
   #go(id, hash) { history.replaceState(null, '', `${this.root}t/${id}${hash}`); }
 
   /** What somebody here was last called. */
-  get myName() {
-    try {
-      return localStorage.getItem(NAME) ?? '';
-    } catch {
-      return '';
-    }
-  }
+  get myName() { return lastName(); }
 
   get link() { return `${this.root}t/${this.id}`; }
   /** For the friend; only its maker has it. */
   get inviteLink() { return this.invite ? `${this.link}#j=${this.invite}` : ''; }
   /** To play on from another device. */
-  get seatLink() { return this.key ? `${this.link}#s=${this.key}` : ''; }
+  get seatLink() { return this.seatKey ? `${this.link}#s=${this.seatKey}` : ''; }
+  /** The key of this seat alone; the device's, which is the player, is never told. */
+  get seatKey() { return this.key === deviceKey() ? '' : this.key; }
 
   // -- what the session asks ---------------------------------------------------------------------
 
@@ -216,6 +200,19 @@ export class Friends {
 
   /** @param {string} move */
   sendMove(move) { return this.act({ do: 'move', move, on: this.table?.seq }); }
+
+  /** Who sits there, if they are known by a key. @param {number} side @returns {import('./club-model.js').Player|null} */
+  playerOf(side) { return this.table?.seats[this.seatOf(side)]?.player ?? null; }
+  /** @param {number} side */
+  rating(side) {
+    const { rating, provisional, bot } = this.playerOf(side) ?? {};
+    return [bot ? t('online.bot') : '', typeof rating === 'number' ? `${Math.round(rating)}${provisional ? '?' : ''}` : ''].filter(Boolean).join(' · ');
+  }
+  /** What the picture of that side is drawn from; '': of the name. @param {number} side */
+  emblem(side) {
+    const player = this.playerOf(side);
+    return player ? emblemOf(player.id) : '';
+  }
 
   /** Sends an act; what is refused is said, and the board is as the server has it. @param {Record<string, any>} body */
   async act(body) {
@@ -314,10 +311,37 @@ export class Friends {
     this.table = table;
     this.told = table.now;
     this.confirm.drop();
+    this.#rated();
     await this.session.mirror(this.#lines(table), first ? { flipped: table.seats[table.you ?? 0].side === 1 } : {});
     this.render();
     if (table.next && table.state === 'ended' && table.you !== null && !first) await this.#follow(table.next);
     void this.#pick();
+  }
+
+  /** What a rated game did to one's rating is told when the server has counted it. */
+  #rated() {
+    const { table } = this, rating = table?.you === null || table?.you === undefined ? null : table.seats[table.you].player?.rating;
+    if (!table?.rated || typeof rating !== 'number') return;
+    if (table.state !== 'ended') this.before ||= rating;
+    else if (this.before && !this.toldRating) {
+      this.toldRating = true;
+      void this.#tellRating(this.before, table.id);
+    }
+  }
+
+  /** @param {number} before @param {string} id */
+  async #tellRating(before, id) {
+    for (const wait of RATED_MS) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      const table = await call(this.base, 'GET', `/tables/${id}`, undefined, this.key).catch(() => null), rating = table?.seats[table.you ?? 0].player?.rating;
+      if (this.id !== id || !this.table) return;
+      if (typeof rating !== 'number' || rating === before) continue;
+      this.table.seats.forEach((seat, n) => { seat.player = table.seats[n].player; });
+      const diff = Math.round(rating) - Math.round(before);
+      this.session.say(t('online.newRating', Math.round(rating), `${diff < 0 ? '−' : '+'}${Math.abs(diff)}`), 'good');
+      this.session.notify();
+      return;
+    }
   }
 
   /** The board as acts for the engine: the seats stand by sides, the clock is the server's. @param {Table} table */
@@ -334,8 +358,9 @@ export class Friends {
 
   /** The rematch, with the sides changed and the same key. @param {string} id */
   async #follow(id) {
-    keepSeat(id, this.key, this.table?.game ?? '');
-    this.#go(id, `#s=${this.key}`);
+    const { seatKey } = this;
+    if (seatKey) keepSeat(id, seatKey, this.table?.game ?? '');
+    this.#go(id, seatKey && `#s=${seatKey}`);
     this.invite = '';
     this.line.unwatch(this.id);
     this.table = null;

@@ -9,6 +9,8 @@
  * @typedef {{t: string, id: string, seq: number, kind?: string, [key: string]: any}} Message an event or a state
  * @typedef {{id: string, key: string, seq: number, take: (message: Message) => void, refused: (why: string, text: string) => void,
  *   stop: AbortController|null}} Watch
+ * @typedef {{name: string, hello: Record<string, any>, path: string, take: (message: any) => void, refused: (why: string, text: string) => void,
+ *   stop: AbortController|null}} Channel what else is told live: the lobby, a tournament; name: its t, and its id if it has one
  * @typedef {{id: string, cmd: string, body: Record<string, any>, resolve: (seq: number) => void, reject: (error: Error) => void}} Act
  * @typedef {{fetch?: typeof fetch, WebSocket?: typeof WebSocket, random?: () => number}} Means for tests
  */
@@ -22,6 +24,9 @@ export class Refused extends Error {
     this.status = status;
   }
 }
+
+/** What a channel is called: its kind, and which. @param {{t: string, id?: string}} hello */
+const nameOf = ({ t, id }) => (id ? `${t} ${id}` : t);
 
 /** Waits before the first, second, ... try; later ones have jitter, so that a restarted server is not stormed. */
 const FIRST_WAITS = [50, 300];
@@ -61,16 +66,20 @@ export async function call(base, method, path, body, key, { lang = '', fetch: ge
 }
 
 export class Connection {
-  /** @param {string} base such as location.origin @param {{lang?: string, means?: Means, changed?: () => void}} [how] */
-  constructor(base, { lang = '', means = {}, changed = () => {} } = {}) {
+  /** @param {string} base such as location.origin
+   * @param {{lang?: string, device?: () => string, means?: Means, changed?: () => void}} [how] device: the key of the player, if there is one */
+  constructor(base, { lang = '', device = () => '', means = {}, changed = () => {} } = {}) {
     this.base = base;
     this.lang = lang;
+    this.device = device;
     this.fetch = means.fetch ?? ((/** @type {any} */ a, /** @type {any} */ b) => fetch(a, b));
     this.Socket = means.WebSocket ?? globalThis.WebSocket;
     this.random = means.random ?? Math.random;
     this.changed = changed;
     /** @type {Map<string, Watch>} */
     this.watches = new Map();
+    /** @type {Map<string, Channel>} by names */
+    this.channels = new Map();
     /** @type {Map<string, Act>} acts that were not answered yet, oldest first */
     this.acts = new Map();
     /** @type {WebSocket|null} */
@@ -118,6 +127,33 @@ export class Connection {
     if (this.state === 'live') this.#say({ t: 'unwatch', id });
   }
 
+  /** Tells `take` of what the server has live beside tables, from now on; the first message is all of it.
+   * @param {{t: string, id?: string}} hello as the server is asked @param {string} path of the same as a stream
+   * @param {(message: any) => void} take @param {(why: string, text: string) => void} [refused] @returns {string} its name */
+  follow(hello, path, take, refused = () => {}) {
+    const name = nameOf(hello);
+    this.unfollow(name);
+    /** @type {Channel} */
+    const channel = { name, hello, path, take, refused, stop: null };
+    this.channels.set(name, channel);
+    if (this.state === 'live') this.#say({ ...hello, on: true });
+    else if (this.state === 'plain') void this.#streamChannel(channel);
+    else this.#connect();
+    return name;
+  }
+
+  /** @param {string} name */
+  unfollow(name) {
+    const channel = this.channels.get(name);
+    if (!channel) return;
+    this.channels.delete(name);
+    channel.stop?.abort();
+    if (this.state === 'live') this.#say({ ...channel.hello, on: false });
+  }
+
+  /** The device key is another one: the server is told. */
+  known() { if (this.state === 'live') this.#greet(); }
+
   /** Sends an act; resolves with its number when the server has it on the disk.
    * @param {string} id @param {Record<string, any>} body such as {do: 'move', move: 'd2'} @param {string} [cmd] @returns {Promise<number>} */
   act(id, body, cmd = newCommand()) {
@@ -150,7 +186,7 @@ export class Connection {
     globalThis.removeEventListener?.('online', this.awake);
     globalThis.removeEventListener?.('offline', this.cut);
     globalThis.document?.removeEventListener('visibilitychange', this.awake);
-    for (const watch of this.watches.values()) watch.stop?.abort();
+    for (const one of [...this.watches.values(), ...this.channels.values()]) one.stop?.abort();
     this.socket?.close();
     this.#turn('off');
   }
@@ -179,6 +215,7 @@ export class Connection {
       this.#turn('live');
       this.trips = []; // another way, perhaps another machine
       this.#greet([...this.watches.values()].map((w) => this.#place(w)));
+      for (const { hello } of this.channels.values()) this.#say({ ...hello, on: true });
       for (const act of this.acts.values()) this.#send(act);
       this.#listenFor();
     };
@@ -191,7 +228,7 @@ export class Connection {
       this.socket = null;
       this.failures++;
       clearTimeout(this.silence);
-      if (!this.closed && (this.watches.size || this.acts.size)) this.#again();
+      if (!this.closed && (this.watches.size || this.acts.size || this.channels.size)) this.#again();
       else this.#turn('off');
     };
   }
@@ -241,8 +278,9 @@ export class Connection {
 
   /** @param {any[]} [watch] */
   #greet(watch = []) {
+    const key = this.device();
     this.asked = Date.now();
-    this.#say({ t: 'hi', v: 1, lang: this.lang, watch });
+    this.#say({ t: 'hi', v: 1, lang: this.lang, ...(key ? { key } : {}), watch });
   }
 
   /** @param {Record<string, any>} message */
@@ -274,8 +312,15 @@ export class Connection {
     else if (message.t === 'no' && act) {
       if (message.why !== 'not-saved' && message.why !== 'busy') this.#settle(act, () => act.reject(new Refused(message.why, message.text)));
       else setTimeout(() => { if (this.acts.has(act.cmd)) this.#send(act); }, 1000);
-    } else if (message.t === 'no' && message.id) this.watches.get(message.id)?.refused(message.why, message.text);
+    } else if (message.t === 'no') this.#refused(message);
     else if (message.t === 'ev' || message.t === 'state') this.#deliver(message);
+    else this.channels.get(nameOf(message))?.take(message);
+  }
+
+  /** A table or a channel that is not to be had. @param {any} message */
+  #refused({ id, why, text }) {
+    this.watches.get(id)?.refused(why, text);
+    for (const { hello, refused } of this.channels.values()) if (id && hello.id === id) refused(why, text);
   }
 
   /** @param {Act} act @param {() => void} tell */
@@ -302,6 +347,7 @@ export class Connection {
   #goPlain() {
     this.#turn('plain');
     for (const watch of this.watches.values()) if (!watch.stop) void this.#stream(watch);
+    for (const channel of this.channels.values()) if (!channel.stop) void this.#streamChannel(channel);
     for (const act of this.acts.values()) void this.#post(act);
   }
 
@@ -335,7 +381,7 @@ export class Connection {
         const answer = await this.fetch(`${this.base}/api/v1/tables/${watch.id}/events?since=${watch.seq}`, {
           headers: watch.key ? { Authorization: `Bearer ${watch.key}` } : {}, signal: watch.stop.signal, cache: 'no-store' });
         tries = 0;
-        await this.#readLines(answer);
+        await this.#readLines(answer, (message) => this.#deliver(message));
       } catch (error) {
         if (error instanceof Refused && [403, 404, 410].includes(error.status)) {
           watch.refused(error.why, error.message);
@@ -346,15 +392,31 @@ export class Connection {
     }
   }
 
-  /** @param {Response} answer */
-  async #readLines(answer) {
+  /** @param {Channel} channel */
+  async #streamChannel(channel) {
+    for (let tries = 0; this.channels.get(channel.name) === channel && !this.closed; tries++) {
+      try {
+        const key = this.device();
+        channel.stop = new AbortController();
+        const answer = await this.fetch(`${this.base}/api/v1${channel.path}`, {
+          headers: key ? { Authorization: `Bearer ${key}` } : {}, signal: channel.stop.signal, cache: 'no-store' });
+        if ([401, 403, 404, 410].includes(answer.status)) return channel.refused('not-found', '');
+        if (answer.ok) tries = 0;
+        await this.#readLines(answer, (message) => { if (this.channels.get(channel.name) === channel) channel.take(message); });
+      } catch { /* again */ }
+      await new Promise((resolve) => setTimeout(resolve, FIRST_WAITS[tries] ?? 500 + 1000 * this.random()));
+    }
+  }
+
+  /** @param {Response} answer @param {(message: any) => void} take */
+  async #readLines(answer, take) {
     const reader = /** @type {ReadableStream} */ (answer.body).getReader(), decoder = new TextDecoder();
     for (let rest = ''; ;) {
       const { done, value } = await reader.read();
       if (done) return;
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (line.trim()) this.#deliver(JSON.parse(line));
+      for (const line of lines) if (line.trim()) take(JSON.parse(line));
     }
   }
 }

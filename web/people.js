@@ -40,7 +40,7 @@ export function kindOf(session, side) {
     const named = levels.find((l) => l.level === seat.level);
     return named ? pick(named.name) : t('player.level', seat.level);
   }
-  return nameOf(session, side) === colour ? '' : colour;
+  return [nameOf(session, side) === colour ? '' : colour, session.remote?.rating(side)].filter(Boolean).join(' · ');
 }
 
 /** The picture of whoever sits there; null where there is nothing but a colour. @param {Session} session @param {number} side */
@@ -52,7 +52,8 @@ export function pictureOf(session, side) {
     return picture;
   }
   if (seat?.kind === 'computer') return mark('computer clock');
-  return seat?.name || side === yourSide(session) ? mark(seat?.name || 'you') : null;
+  const drawn = session.remote?.emblem(side) || seat?.name || (side === yourSide(session) && 'you');
+  return drawn ? mark(drawn) : null;
 }
 
 /** Which side is White. @param {import('./engine.js').Shape|null} shape */

@@ -90,6 +90,8 @@ const COMPOSED = [
   /^online\.(days|oneDay)(Bank)?$/,
   /^new\.days(One|Bank)?(Say)?$/,
   /^online\.(offers|offered|reaction)\.\w+$/,
+  /^club\.speed\.\w+$/,
+  /^tour\.(kind|about)\.[\w-]+$/,
   /^drill\.(ask|done|slip|kind|about|theme|is|from)\.\w+$/,
   /^drill\.(next|retry|six|again|analyse|playOn|unsolved|missing)$/,
   /^look\.\w+\.\w+$/,
@@ -112,7 +114,7 @@ test('every key is used', () => {
 test('the service worker keeps every file that works without a server', () => {
   const list = /const FILES = \[([^\]]*)\]/.exec(readFileSync(join(WEB, 'sw.js'), 'utf8'))?.[1] ?? '';
   const kept = [...list.matchAll(/'([^']+)'/g)].map((m) => m[1]).sort();
-  const wanted = [...pageFiles().filter((f) => f !== 'sw.js' && f !== 'index.html' && !/^(online|friends[a-z-]*)\.(js|css)$|^(puzzles|explorer|books|nets|embed)\//.test(f)), './', 'games.json'].sort();
+  const wanted = [...pageFiles().filter((f) => f !== 'sw.js' && f !== 'index.html' && !/^(online|(friends|club)[a-z-]*)\.(js|css)$|^(puzzles|explorer|books|nets|embed)\//.test(f)), './', 'games.json'].sort();
   assert.deepEqual(kept, wanted);
   assert.match(list, /^\s*ENGINE,/);
 });
