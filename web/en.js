@@ -52,6 +52,7 @@ export default {
   'do.about': 'About',
   'do.edit': 'Edit the position',
   'do.drills': 'Drills',
+  'do.lobby': 'Lobby',
   'do.games': 'My games',
   'do.explorer': 'Explorer',
   'do.hint': 'Hint',

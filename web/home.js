@@ -143,6 +143,7 @@ async function underWay(page, titleOf) {
   for (const { id, game } of (Array.isArray(seats) ? seats : []).filter((seat) => typeof seat?.id === 'string' && /^[0-9A-Za-z]+$/.test(seat.id) && seat.at > Date.now() - SEAT_MS).slice(0, SEATS_MAX))
     buttons.push(h('a', { class: 'button', href: atRoot(`t/${id}`) }, t('home.table', titleOf(String(game)))));
   const played = buttons.length > 0, due = puzzlesDue();
+  buttons.push(h('a', { class: 'button', href: '#lobby' }, t('home.lobby')));
   buttons.push(h('button', { id: 'home-puzzle', onclick: () => page.go('puzzles', 'today') }, t('home.puzzle')));
   if (due) buttons.push(h('button', { id: 'home-again', onclick: () => page.go('puzzles', 'again') }, t('home.again', due)));
   if (played) buttons.push(h('a', { class: 'button quiet', href: '#games' }, t('home.games')));

@@ -52,6 +52,7 @@ export default {
   'do.about': 'このサイトについて',
   'do.edit': '盤面を編集',
   'do.drills': '実戦ドリル',
+  'do.lobby': 'ロビー',
   'do.games': '自分の対局',
   'do.explorer': '定跡',
   'do.hint': 'ヒント',

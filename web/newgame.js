@@ -109,8 +109,8 @@ export class NewGame {
     this.trouble = h('p', { class: 'trouble', role: 'status' });
     const folded = h('details', { class: 'folded', ontoggle: () => { if (folded.open) folded.scrollIntoView({ block: 'start' }); } }, h('summary', {}, h('span', {}, t('new.more')), ' ', this.summary), this.options, this.starting, this.more, this.variant);
     this.#drawAll();
-    const answer = await ask(t('new.title'), [h('div', { class: 'newgame' }, tiles, this.about, this.rows, this.preview, folded, this.trouble)],
-      [{ text: t('do.close'), value: '' }, { text: t('do.play'), value: 'play', main: true }], (dialog) => {
+    const { title, go } = this.words, answer = await ask(title, [h('div', { class: 'newgame' }, tiles, this.about, this.rows, this.preview, folded, this.trouble)],
+      [{ text: t('do.close'), value: '' }, { text: go, value: 'play', main: true }], (dialog) => {
         dialog.classList.add('for-sheet');
         dialog.addEventListener('close', () => dialog.classList.remove('for-sheet'), { once: true });
         tiles.querySelector('input:checked')?.focus();
@@ -142,8 +142,12 @@ export class NewGame {
     void this.changed(true);
   }
 
+  /** The rows before *Play*. @returns {(Node|string)[]} */
+  fields() { return rows(this); }
+  get words() { return { title: t('new.title'), go: t('do.play') }; }
+
   #drawRows() {
-    this.rows.replaceChildren(...rows(this));
+    this.rows.replaceChildren(...this.fields());
     this.more.replaceChildren(...extras(this));
   }
 
@@ -185,7 +189,7 @@ export class NewGame {
         this.#showDefaults();
         this.starting.replaceChildren(...beginnings(this));
         this.#offerPerfect(shape.variant, solved);
-        if (sides) this.rows.querySelector('.row-side')?.replaceWith(rows(this)[2]);
+        if (sides) this.rows.querySelector('.row-side')?.replaceWith(this.fields()[2]);
       } catch (error) {
         this.shape = null;
         this.trouble.textContent = reasonOf(error);

@@ -23,7 +23,7 @@ const sign = (d) => s('svg', { class: 'sign', viewBox: '-50 -50 100 100', 'aria-
 
 /** One of several, as a chip: a radio button under what it says.
  * @param {NewGame} sheet @param {string} group a member of the sheet @param {string|number} value @param {(Node|string)[]} content @param {string} [label] for screen readers, where the content is short */
-function chip(sheet, group, value, content, label) {
+export function chip(sheet, group, value, content, label) {
   const chosen = String(/** @type {any} */ (sheet)[group]) === String(value);
   return h('label', { class: 'chip' }, h('input', { type: 'radio', name: group, value, checked: chosen, 'aria-label': label ?? null, onchange: () => {
     /** @type {any} */ (sheet)[group] = typeof value === 'number' ? value : String(value);
@@ -32,7 +32,7 @@ function chip(sheet, group, value, content, label) {
 }
 
 /** @param {string} name @param {string} title @param {...(Node|string)} content */
-const row = (name, title, ...content) => h('fieldset', { class: `row-${name}` }, h('legend', {}, title), h('div', { class: 'chips' }, ...content));
+export const row = (name, title, ...content) => h('fieldset', { class: `row-${name}` }, h('legend', {}, title), h('div', { class: 'chips' }, ...content));
 
 /** @param {NewGame} sheet */
 const opponents = (sheet) => row('opponent', t('new.against'), ...Object.entries(SIGNS).filter(([value]) => value !== 'perfect' || sheet.solved).map(([value, d]) =>
@@ -55,7 +55,7 @@ function strength(sheet) {
 }
 
 /** @param {NewGame} sheet */
-function side(sheet) {
+export function side(sheet) {
   if (!['computer', 'perfect', 'friend'].includes(sheet.opponent)) return '';
   const { players = ['', ''], pieces = [] } = sheet.shape ?? {};
   const men = [0, 1].map((player) => {
@@ -81,7 +81,7 @@ function number(sheet, name, least, most) {
 }
 
 /** @param {NewGame} sheet */
-function clock(sheet) {
+export function clock(sheet) {
   const days = sheet.opponent === 'friend' ? DAYS : [];
   if (/d$/.test(sheet.clock) && !days.length) sheet.clock = 'none';
   const box = row('clock', t('new.clock'), chip(sheet, 'clock', 'none', [t('new.noClock')]),

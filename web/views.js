@@ -17,8 +17,14 @@ export const VIEWS = {
   games: () => import('./mygames.js'),
   home: () => import('./home.js'),
   learn: () => import('./learn.js'),
+  lobby: () => import('./club-lobby.js'),
+  me: () => import('./club-me.js'),
+  player: () => import('./club-player.js'),
   print: () => import('./print.js'),
   puzzles: () => import('./puzzles.js'),
+  ratings: () => import('./club-ratings.js'),
+  tournament: () => import('./club-tournament.js'),
+  tournaments: () => import('./club-tournaments.js'),
 };
 
 /** @param {string} hash @returns {{name: string, argument: string}|null} */

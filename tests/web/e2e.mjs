@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { club } from './e2e_club.mjs';
 import { analysis } from './e2e_analysis.mjs';
 import { everyView } from './e2e_axe.mjs';
 import { boards } from './e2e_boards.mjs';
@@ -802,6 +803,7 @@ teacher({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS 
 perfect({ test, at, tap, settle, point, ready, played, moves, axe, shots: SHOTS, browser });
 values({ test, tap, settle, ready, played, axe, browser });
 embed({ test, browser, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
+club({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 correspondence({ test, browser, point, axe });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 

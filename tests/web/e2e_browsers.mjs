@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page in three browsers, each by its own driver (driver.mjs): a game against the computer, a lesson, a
-// reload, and games over the network between two different browsers. node e2e_browsers.mjs [part of a test's name].
+// reload, games over the network between two different browsers, and meeting in the lobby. node e2e_browsers.mjs [part of a test's name].
 // Everything else about the page is tested in Chromium alone (e2e.mjs).
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
@@ -154,6 +154,26 @@ async function match(one, two) {
   await listed(one, 'd2');
 }
 
+/** A challenge in the lobby by one tap, taken in another browser; both are led to the table. @param {Tab} one @param {Tab} two */
+async function meet(one, two) {
+  for (const tab of [one, two]) {
+    await fresh(tab, 'nine');
+    await tab.until(() => document.querySelector('.point.can'));
+    await tab.go(`${server.url}#lobby`);
+    await tab.until(() => document.querySelectorAll('.club-quick .picture').length === 6);
+  }
+  await one.click('[data-pair="nine 300+3"]');
+  const id = await one.until(() => document.querySelector('[data-cancel]')?.getAttribute('data-cancel'));
+  await two.until((/** @type {string} */ table) => document.querySelector(`[data-sit="${table}"]`), id);
+  await two.shot(join(SHOTS, `browser-${two.name}-lobby.png`));
+  await two.click(`[data-sit="${id}"]`);
+  for (const tab of [one, two]) await tab.until((/** @type {string} */ table) => location.pathname.endsWith(table) && document.querySelector('#takeback'), id);
+  const first = await one.run(() => !!document.querySelector('.point.can')) ? one : two;
+  await first.tap('d2');
+  for (const tab of [one, two]) await listed(tab, 'd2');
+  await two.click('#abort');
+}
+
 for (const name of Object.keys(BROWSERS)) {
   tests.push([`${name}: a game against the computer, kept over a reload`, [name], plays]);
   tests.push([`${name}: a step of a lesson`, [name], learns]);
@@ -161,6 +181,8 @@ for (const name of Object.keys(BROWSERS)) {
 }
 for (const pair of [['firefox', 'webkit'], ['chromium', 'firefox'], ['webkit', 'chromium']])
   tests.push([`${pair.join(' and ')}: a game over the network`, pair, match]);
+for (const pair of [['firefox', 'webkit'], ['webkit', 'chromium']])
+  tests.push([`${pair.join(' and ')}: a challenge in the lobby`, pair, meet]);
 
 /** @type {Map<string, Promise<Tab>>} each is started when it is first needed */
 const tabs = new Map();
