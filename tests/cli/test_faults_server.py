@@ -91,11 +91,14 @@ class Server:
 
 def play(server):
     """What was acknowledged: the table (None: not even that), its second key, and the moves."""
-    made = server.until(201, "POST", "/api/v1/tables", {"game": "nine", "side": "p1"})
-    if not made:
-        return None, []
-    table = "/api/v1/tables/" + made["id"]
-    joined = server.until(200, "POST", table + "/join", {"invite": made["invite"]})
+    for _ in range(TRIES):  # whose key got lost on its way cannot sit down again; another table then
+        made = server.until(201, "POST", "/api/v1/tables", {"game": "nine", "side": "p1"})
+        if not made:
+            return None, []
+        table = "/api/v1/tables/" + made["id"]
+        joined = server.until(200, "POST", table + "/join", {"invite": made["invite"]})
+        if joined:
+            break
     done = []
     for number, move in enumerate(MOVES if joined else []):
         key = (made["key"], joined["key"])[number % 2]
