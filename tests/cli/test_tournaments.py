@@ -86,6 +86,8 @@ class Person:
                 else:
                     good, answer = await link.act("move", move=board.choose(RNG))
                     check(good or answer["why"] in ("over", "stale"), "a legal move", answer)
+                    if good:  # the answer comes before the event
+                        await link.wait(lambda: link.seq >= answer["seq"])
         finally:
             await link.close()
 
@@ -289,7 +291,7 @@ async def swiss():
         port = place.server.port
         people = await gather_people([port], 7 * SIZE)
         people[5].away = True
-        show = await Show([port], people).make(kind="swiss", rounds=3, wait=3)
+        show = await Show([port], people).make(kind="swiss", rounds=3, wait=8)
         streamed, told = [], []
         watchers = [asyncio.ensure_future(watch_stream(port, show.id, streamed)), asyncio.ensure_future(watch_socket(port, show.id, told))]
         await asyncio.sleep(0.3)
