@@ -226,30 +226,12 @@ uint64_t route_now(const Server *server)
     return time_ms;
 }
 
-uint64_t route_ticks(void)
-{
-    return 0;
-}
-
-void route_count_refusal(Server *server, const char *why)
-{
-    (void)server;
-    check(why && *why, "a refusal has a reason");
-}
-
 void route_ws_each(Server *server, void (*call)(void *context, SocketId id, void *data),
                    void *context)
 {
     (void)server;
     (void)call;
     (void)context;
-}
-
-/* Nobody is banned: whose keys are is the store's, and tests/cli/test_ops.py's. */
-const Bans *server_bans(const Server *server)
-{
-    (void)server;
-    return NULL;
 }
 
 uint64_t route_time(const Server *server)
