@@ -23,7 +23,7 @@ typedef uint64_t SinkId; /* a socket or stream of the host's, never 0 */
 /* It is somebody's turn in a game with days per move. */
 typedef struct HallTurn {
     const char *table, *player; /* ids */
-    bool here;                  /* they watch the table, at this process */
+    bool here;                  /* they are connected, or watch the table, at this process */
 } HallTurn;
 
 typedef struct HallHost {

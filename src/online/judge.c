@@ -97,7 +97,10 @@ static void tell_turn(Room *room, const Pending *pending, bool moved)
     if (!host->turn || room->table.setup.control.kind != CONTROL_DAYS || !(moved || begins) ||
         !room->player[seat][0] || table_planned(&room->table, seat))
         return;
-    HallTurn turn = {.table = room->id, .player = room->player[seat]};
+    HallTurn turn = {
+        .table = room->id,
+        .player = room->player[seat],
+        .here = presence_is_connected(room->hall->lobby->presence, room->player[seat])};
     for (const Watcher *w = room->watchers; w; w = w->next)
         turn.here |= w->by == seat;
     host->turn(host->context, &turn);

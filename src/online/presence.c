@@ -83,6 +83,12 @@ int64_t presence_seen(const Presence *presence, const char *player, int64_t now)
     return !seen ? 0 : seen->count ? now : seen->at;
 }
 
+bool presence_is_connected(const Presence *presence, const char *player)
+{
+    const Seen *seen = find(presence, player);
+    return seen && seen->count > 0;
+}
+
 static void drop(Presence *presence, int64_t before)
 {
     for (int b = 0; presence && b < BUCKETS; b++)

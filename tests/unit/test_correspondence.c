@@ -525,6 +525,14 @@ static void turns_are_told_once(void **state)
     assert_int_equal(turns, 3); /* Anna has answered already: it is Bo's turn again */
     assert_string_equal(turn_player, player[1]);
     hall_unwatch(halls[0], 2, table);
+    hall_enter(halls[0], player[0]); /* somewhere on the page */
+    assert_int_equal(act(0, 1, "move b2"), 200);
+    assert_string_equal(turn_player, player[0]);
+    assert_true(turn_here);
+    hall_leave(halls[0], player[0]);
+    assert_int_equal(act(0, 0, "move f4"), 200);
+    assert_int_equal(act(0, 1, "move b4"), 200);
+    assert_false(turn_here);
     end();
     begin(9);
     sit_down("300+5");
