@@ -345,14 +345,19 @@ async def round_robin():
             person.resigns = 4
         show = await Show([port], people).make(kind="round-robin", cycles=1, rated=False)
         check((await show.do("start"))[0] == 200, "started")
-        left = []
+        left, refused = [], []
 
         async def disturb(tour):
+            mine = [g["table"] for g in tour["games"] if g["result"] == "none" and people[0].id in g["players"]]
+            for number, act in enumerate(({"do": "abort"}, {"do": "offer", "what": "abort"}, {"do": "offer", "what": "pause"})):
+                if mine and len(refused) < 9:
+                    refused.append(await ask(port, "POST", "/api/v1/tables/%s/do" % mine[0], dict(act, cmd="x%d" % number), people[0].key))
             if tour["round"] == 2 and not left:
                 left.append(await show.do("withdraw", people[3]))
 
         tour = await show.play(disturb)
         check(len(tour["games"]) == 6 and left[0][0] == 200, "six games", len(tour["games"]))
+        check(all(s == 409 for s, _ in refused) and any("to its end" in a["text"] for _, a in refused), "no abort and no pause in a tournament", refused)
         check(any(g["unplayed"] for g in tour["games"] if g["round"] == 3), "round 3 against who left is won without a game")
         check(sum(show.points().values()) == 6, "a point for each game")
 
