@@ -263,6 +263,8 @@ def players():
     for path in paths:
         check(ask('GET', path)[0] == 401, f'{path} without a key')
         check(ask('GET', path, key=one)[0] == 404, f'{path} of nobody')
+    check(ask('GET', '/api/v1/lobby', key=one)[0] == 200 and ask('GET', '/api/v1/me', key=one)[0] == 404,
+          'to look at the lobby makes no player')
     check(ask('DELETE', '/api/v1/me')[0] == 401, 'nobody goes')
     check(ask('DELETE', '/api/v1/me', key=one)[0] == 404, 'somebody unknown goes')
     check(ask('POST', '/api/v1/me', {'name': 'a\n'}, one)[0] == 400, 'a bad name')

@@ -49,7 +49,7 @@ static void set_me(const Me *me, const cJSON *json)
     int bot = flag_or_none(json, "bot", &bad);
     if (bad)
         tables_refuse_types(me->tables, me->request, me->ask);
-    else if (ask_players(me, &ask))
+    else if (tables_within(me->tables, me->request, me->ask, LIMIT_JOINS) && ask_players(me, &ask))
         players_set(&ask, name, bot);
 }
 
@@ -228,7 +228,8 @@ static void ask_open(Tables *tables, const Request *request, AskId ask, const st
         tables_refuse_method(tables, request, ask, open->post ? "POST" : "GET, HEAD");
     else if (!open->post || (tables_within(tables, request, ask, LIMIT_TABLES) &&
                              tables_has_room(tables, request, ask)))
-        tables_with_player(tables, request, ask, PLAYER_IF_SHOWN, open->then, tables);
+        tables_with_player(tables, request, ask, open->post ? PLAYER_IF_SHOWN : PLAYER_IF_KNOWN,
+                           open->then, tables);
 }
 
 bool club_request(Tables *tables, const Request *request, AskId ask)

@@ -121,6 +121,7 @@ bool tables_read_make(const cJSON *json, char seed[24], HallMake *make);
 /* tables_player.c: finds out whose device key the bearer is, then calls `then`, at once or later;
  * the request is a copy by then. */
 typedef enum PlayerNeed {
+    PLAYER_IF_KNOWN, /* NULL without a device key, or if there is no such player */
     PLAYER_IF_SHOWN, /* without a device key: player is NULL; with one, made if there is none */
     PLAYER_MADE,     /* 401 without one; made if there is none */
     PLAYER_KNOWN,    /* 401 without one, 404 if there is no such player */

@@ -52,7 +52,7 @@ static void found(void *context, PlayersStatus status, const Player *player)
     Lang lang = kept->request.lang;
     if (player)
         hall_touch(tables->hall, player->id);
-    if (status == PLAYERS_OK)
+    if (status == PLAYERS_OK || (status == PLAYERS_NONE && kept->need == PLAYER_IF_KNOWN))
         kept->then(kept->context, &kept->request, kept->ask, player);
     else if (status == PLAYERS_NONE)
         tables_refuse(tables, kept->ask, 404, "not-found", &nobody, lang);
@@ -69,10 +69,14 @@ void tables_with_player(Tables *tables, const Request *request, AskId ask, Playe
     char key[72];
     bool device = tables_bearer(request, key, sizeof key) && device_key_is(key);
     const Player *known = device ? players_known_by_key(hall_players(tables->hall), key) : NULL;
-    if (known || (!device && need == PLAYER_IF_SHOWN)) {
+    if (known || (!device && need <= PLAYER_IF_SHOWN)) {
         then(context, request, ask, known);
         return;
     }
+    /* Players that are made are stored: not any number of them. */
+    bool make = need == PLAYER_IF_SHOWN || need == PLAYER_MADE;
+    if (device && make && !tables_within(tables, request, ask, LIMIT_JOINS))
+        return;
     Kept *kept = device ? keep_request(request) : NULL;
     if (!kept) {
         tables_refuse(tables, ask, device ? 503 : 401, device ? "busy" : "no-key",
@@ -84,5 +88,5 @@ void tables_with_player(Tables *tables, const Request *request, AskId ask, Playe
     kept->need = need;
     kept->then = then;
     kept->context = context;
-    players_by_key(hall_players(tables->hall), key, need != PLAYER_KNOWN, found, kept);
+    players_by_key(hall_players(tables->hall), key, make, found, kept);
 }
