@@ -159,6 +159,16 @@ def correspondence():
     check(ask('DELETE', path + 'push', raw=b'[', key=one)[0] == 400 and ask('DELETE', path + 'push', key=one)[0] == 200, 'none any more')
 
 
+def shown():
+    check(ask('GET', '/api/v1/today')[1]['game'] is None, 'nothing was played yesterday')
+    check(ask('GET', '/api/v1/archive')[0] == 200 and ask('GET', '/api/v1/archive?since=x')[0] == 400, 'the archive')
+    check(ask('GET', '/feed/games.atom')[0] == 200, 'the feed of games')
+    _, table = ask('POST', '/api/v1/tables', {'game': 'nine'})
+    url = '/oembed?url=http%3A%2F%2F127.0.0.1%3A' + str(port) + '%2Ft%2F' + table['id']
+    check('/embed/t/' + table['id'] in ask('GET', url)[1]['html'], 'oEmbed')
+    check([ask('GET', path)[0] for path in (url + '&maxwidth=x', url + 'x', url + '&format=xml')] == [400, 404, 501], 'no oEmbed')
+
+
 def boards():
     teacher, pupil = 't' * 43, 'p' * 43
     status, made = ask('POST', '/api/v1/boards', {'game': 'nine', 'title': 'Mills', 'moves': ['d2']}, teacher)
@@ -333,6 +343,7 @@ with tempfile.TemporaryDirectory() as folder:
         boards()
         tournaments()
         correspondence()
+        shown()
     finally:
         server.terminate()
         check(server.wait(10) == 0, 'the server ends')
