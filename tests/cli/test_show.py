@@ -273,6 +273,8 @@ def feed(program):
         check("no other feed", server.get("/feed/others.atom")[0] == 404)
         records = server.get("/api/v1/archive")[2].decode()
         check("archive: the public ones", records.count("[Game ") == 2 and secret not in records, records)
+        check("archive: which games", re.findall(r'\[Site "([^"]*)"\]', records) == [server.site + "/t/" + i for i in (first, drawn)], records)
+        check("archive: of when", records.count('[Date "%s"]' % time.strftime("%Y.%m.%d", time.gmtime())) == 2, records)
         replay(program, folder, records, 2)
         server.stop()
         more = [r for r in range(40)]

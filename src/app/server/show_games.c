@@ -477,7 +477,9 @@ typedef struct Archive {
     AskId ask;
     int64_t after;
     char after_id[ID_CHARS + 1];
+    char site[HTTP_HOST_MAX + 9];
     char id[PAGE][ID_CHARS + 1]; /* of this page, */
+    int64_t ended[PAGE];
     int count, next;
     bool last;   /* which is the last one */
     bool loaded; /* the record under way was in memory anyway */
@@ -513,19 +515,37 @@ static void archive_page(void *context, const TstoreReply *reply)
         archive->after = row->ended;
         Str s = str_over(archive->after_id, sizeof archive->after_id);
         str_add(&s, row->id);
-        if (is_public(row))
-            memcpy(archive->id[archive->count++], archive->after_id, sizeof archive->after_id);
+        if (!is_public(row))
+            continue;
+        memcpy(archive->id[archive->count], archive->after_id, sizeof archive->after_id);
+        archive->ended[archive->count++] = row->ended;
     }
     archive_on(archive);
+}
+
+/* Before the record: which game it is, and of when. */
+static void write_tags(const Archive *archive, Str *out)
+{
+    char date[16] = "????.??.??";
+    struct tm when;
+    time_t seconds = (time_t)(archive->ended[archive->next] / 1000);
+    if (gmtime_r(&seconds, &when))
+        strftime(date, sizeof date, "%Y.%m.%d", &when);
+    str_format(out, "[Site \"%s/t/%s\"]\n[Date \"%s\"]\n", archive->site,
+               archive->id[archive->next], date);
 }
 
 static void archive_record_came(void *context, const HallAnswer *answer)
 {
     Archive *archive = context;
     Server *server = archive->games->server;
+    char tags[512];
+    Str s = str_over(tags, sizeof tags);
+    write_tags(archive, &s);
     archive->next++;
     if (!answer->why) {
-        if (!route_write(server, archive->ask, answer->json, answer->length) ||
+        if (!route_write(server, archive->ask, s.text, s.length) ||
+            !route_write(server, archive->ask, answer->json, answer->length) ||
             !route_write(server, archive->ask, "\n", 1)) {
             archive_free(archive);
             return;
@@ -577,6 +597,7 @@ void games_ask_archive(Games *games, const Request *request, AskId ask)
     }
     *archive = (Archive){.games = games, .ask = ask, .after = (int64_t)since - 1};
     memset(archive->after_id, 'z', ID_CHARS);
+    memcpy(archive->site, request->site, sizeof archive->site);
     if (!route_stream(games->server, ask, "text/plain; charset=utf-8")) {
         free(archive);
         return;
