@@ -364,7 +364,9 @@ def archive(program, folder):
         most = max(most, memory(server))
     records = bytes(data).split(b"\r\n\r\n", 1)[1]
     check("archive: all of them, to a slow reader", records.count(b"[Game ") == before + count, (records.count(b"[Game "), before + count))
-    check("archive: memory", most - size < 30000, (size, most))
+    with open(program, "rb") as file:
+        sanitized = b"__asan_init" in file.read()  # which keeps what was freed for a while
+    check("archive: memory", sanitized or most - size < 30000, (size, most))
     for _ in range(6):  # who goes in the middle leaves nothing behind
         s = socket.create_connection(("127.0.0.1", server.port))
         s.sendall(b"GET /api/v1/archive HTTP/1.1\r\nHost: x\r\n\r\n")

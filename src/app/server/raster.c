@@ -9,6 +9,15 @@
 
 enum { PNG_BYTES_MAX = 8 << 20 };
 
+#ifdef __SANITIZE_ADDRESS__
+/* What fontconfig keeps of its configuration until the end is not ours to free. */
+const char *__lsan_default_suppressions(void);
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig\n";
+}
+#endif
+
 #define RASTER_FUNCTIONS(F)                                                                        \
     F(rsvg_handle_new_from_data)                                                                   \
     F(rsvg_handle_render_document)                                                                 \
