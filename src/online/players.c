@@ -599,8 +599,8 @@ void players_tick(Players *players)
     if (now - players->pruned < NEWS_KEEP_MS)
         return;
     players->pruned = now;
-    static const char *const kinds[] = {"news", "link"};
-    for (int i = 0; i < 2; i++) {
+    static const char *const kinds[] = {"news", "link", "process"};
+    for (int i = 0; i < 3; i++) {
         TstoreList old = {.kind = kinds[i], .until = now - NEWS_KEEP_MS, .limit = 100};
         tstore_docs_list(players->store, &old, found_old, players);
     }

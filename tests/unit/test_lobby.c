@@ -255,6 +255,15 @@ static void playing_is_counted_once(void **state)
         listed(p, NULL);
         assert_int_equal(number("playing"), 2);
     }
+    for (SinkId sink = 1; sink <= 4; sink++)
+        for (int p = 0; p < PROCESSES; p++)
+            hall_unwatch(halls[p], sink, table.id);
+    pass(8000);
+    listed(0, NULL);
+    assert_int_equal(number("playing"), 0);
+    pass(180000); /* and what processes said of themselves goes away */
+    for (int i = 0; i < fake_docs_count; i++)
+        assert_string_not_equal(fake_docs[i].kind, "process");
     end();
 }
 
