@@ -4,6 +4,7 @@
 import { fits, mergeLobby, poolOf, sweep } from './club-model.js';
 import { dayText, doing, enter, familyOf, gameLine, gameTitle, optionsText, person } from './club.js';
 import { atRoot, h, s } from './dom.js';
+import { showTurns } from './friends-letters.js';
 import { clockText } from './friends-panel.js';
 import { deviceKey, lastName, mySeats, needDevice } from './friends-seats.js';
 import { reasonOf, t } from './i18n.js';
@@ -236,7 +237,7 @@ class Lobby {
   async refreshTurns() {
     if (!this.club.me) return;
     const { tables } = await this.club.call('GET', '/me/tables');
-    const turns = tables.filter((/** @type {any} */ table) => table.turn && table.state === 'running').length;
+    const turns = showTurns(tables);
     this.turns.replaceChildren(...(tables.length ? [h('a', { class: turns ? 'button' : null, href: '#me' }, turns ? t('club.yourTurn', turns) : t('club.yourGames', tables.length))] : []));
   }
 }

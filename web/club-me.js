@@ -5,6 +5,7 @@ import { emblem, enter, dayText, doing, gameLine, person, ratingTable, timeText 
 import { EN, JA } from './club-me-words.js';
 import { confirm } from './dialogs.js';
 import { atRoot, h } from './dom.js';
+import { letters, showTurns } from './friends-letters.js';
 import { deviceKey, forgetDevice, keepName, lastName, needDevice } from './friends-seats.js';
 import { addWords, reasonOf, t } from './i18n.js';
 import { mark } from './mark.js';
@@ -32,7 +33,8 @@ class Me {
   async draw() {
     const { me } = this.club;
     const tables = me ? (await this.club.call('GET', '/me/tables').catch(() => ({ tables: [] }))).tables : [];
-    this.body.replaceChildren(this.#head(), this.said, ...(me ? [this.#games(tables), this.#ratings(), await this.#devices(), await this.#hidden(), this.#stored()] : [this.#first()]));
+    showTurns(tables);
+    this.body.replaceChildren(this.#head(), this.said, ...(me ? [this.#games(tables), await letters(this.club, this.report, me.vacation), this.#ratings(), await this.#devices(), await this.#hidden(), this.#stored()] : [this.#first()]));
   }
 
   #head() {

@@ -111,20 +111,14 @@ export function correspondence({ test, browser, point, axe }) {
     assert.equal(await anna.locator('#confirm-move').count(), 0);
   }));
 
-  /** The section of friends-letters.js by itself, with a device's key. @param {Page} page @param {string} key */
-  const mount = (page, key) => page.evaluate(async (device) => {
-    const script = document.querySelector('script[type=module]')?.getAttribute('src') ?? ''; // from where the page began
-    const place = new URL(script.replace(/^(\.\.?\/)+/, ''), `${location.origin}/`).href.replace(/[^/]*$/, '');
-    const { letters, showTurns } = await import(`${place}friends-letters.js`), { call } = await import(`${place}online.js`);
-    const line = { call: (/** @type {string} */ method, /** @type {string} */ path, /** @type {any} */ body = undefined) => call(location.origin, method, path, body, device) };
-    const { vacation } = await line.call('GET', '/me');
-    document.querySelector('#letters')?.parentElement?.remove();
-    const section = document.createElement('div');
-    section.innerHTML = '<h2>Me</h2>'; // as on the page of who this device is
-    document.querySelector('main')?.prepend(section);
-    section.append(await letters(line, (/** @type {any} */ error) => { throw error; }, vacation));
-    return showTurns((await line.call('GET', '/me/tables')).tables);
-  }, key);
+  /** The page of who this device is. @param {Page} page @param {string} url @param {string} key */
+  async function atMe(page, url, key) {
+    await page.goto(url);
+    await page.evaluate((device) => localStorage.setItem('concentric.device', device), key);
+    await page.goto('about:blank');
+    await page.goto(`${url}#me`);
+    await page.waitForSelector('#letters');
+  }
 
   test('days per move: a vacation is begun and ended, the other sees it, the feed has an address', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'concentric-')), keys = ['A', 'B'].map((c) => c.repeat(43));
@@ -140,9 +134,7 @@ export function correspondence({ test, browser, point, axe }) {
       const anna = await context.newPage(), bo = await context.newPage();
       await anna.goto(`${url}t/${made.id}#s=${made.key}`);
       await anna.waitForSelector('#takeback');
-      await bo.goto(`${url}#game=six`);
-      await bo.locator('.point').first().waitFor({ state: 'attached' });
-      assert.equal(await mount(bo, keys[1]), 1); // one game waits
+      await atMe(bo, url, keys[1]);
       assert.match(await bo.title(), /^\(1\) /);
       await axe(bo, 'vacation and feed');
       await bo.fill('#vacation-days', '10');
@@ -157,7 +149,7 @@ export function correspondence({ test, browser, point, axe }) {
       await bo.click('#feed-make');
       const feed = await bo.inputValue('#feed-url');
       assert.match(await (await fetch(feed)).text(), /<entry>[\s\S]*Your turn: /);
-      await mount(bo, keys[1]); // the address is kept here
+      await atMe(bo, url, keys[1]); // the address is kept here
       assert.equal(await bo.inputValue('#feed-url'), feed);
       await bo.click('#feed-revoke');
       await bo.waitForSelector('#feed-url', { state: 'detached' });
