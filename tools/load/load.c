@@ -5,13 +5,12 @@
  * for so many seconds (default 5) while a hundred of them send messages one after the other, if
  * ROUNDS of them are asked for (echo_server answers). With the PID of the server it says its memory
  * and processor time too. */
+#include "figures.h"
 #include "ws_client.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 enum { AT_ONCE = 64, TALKERS = 100, ROUNDS_MAX = 2000000 };
 
@@ -27,39 +26,6 @@ typedef struct Load {
 } Load;
 
 static Load load;
-
-/* Kilobytes of the server's memory, 0 if it is not known. */
-static long memory_of(int pid)
-{
-    char path[64], line[256];
-    long kilobytes = 0;
-    snprintf(path, sizeof path, "/proc/%d/status", pid);
-    FILE *file = pid ? fopen(path, "r") : NULL;
-    while (file && fgets(line, sizeof line, file))
-        if (strncmp(line, "VmRSS:", 6) == 0)
-            kilobytes = atol(line + 6);
-    if (file)
-        fclose(file);
-    return kilobytes;
-}
-
-/* Seconds of processor time that the server has used. */
-static double processor_of(int pid)
-{
-    char path[64], text[1024] = "";
-    unsigned long user = 0, kernel = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", pid);
-    FILE *file = pid ? fopen(path, "r") : NULL;
-    if (file) {
-        size_t n = fread(text, 1, sizeof text - 1, file);
-        text[n] = '\0';
-        fclose(file);
-    }
-    const char *behind = strrchr(text, ')');
-    if (behind)
-        sscanf(behind + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel);
-    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
-}
 
 static void talk(WsClient *client)
 {
