@@ -43,7 +43,7 @@ def tables(text):
     """Each table as its headings and rows."""
     found = []
     for block in re.findall(r"(?m)(?:^\|.*\n)+", text + "\n"):
-        rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in block.splitlines()]
+        rows = [[cell.strip() for cell in line.strip().split("|")[1:-1]] for line in block.splitlines()]
         found.append((rows[0], rows[2:]))
     return found
 
