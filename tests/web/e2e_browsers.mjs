@@ -168,7 +168,9 @@ async function meet(one, two) {
   await two.shot(join(SHOTS, `browser-${two.name}-lobby.png`));
   await two.click(`[data-sit="${id}"]`);
   for (const tab of [one, two]) await tab.until((/** @type {string} */ table) => location.pathname.endsWith(table) && document.querySelector('#takeback'), id);
-  const first = await one.run(() => !!document.querySelector('.point.can')) ? one : two;
+  // Sides are drawn: whoever may not move is told for whom they wait.
+  const turn = await one.until(() => (document.querySelector('.point.can') ? 'mine' : /^Waiting for/.test(document.querySelector('#status')?.textContent ?? '') ? 'theirs' : null));
+  const first = turn === 'mine' ? one : two;
   await first.tap('d2');
   for (const tab of [one, two]) await listed(tab, 'd2');
   await two.click('#abort');
