@@ -3,7 +3,7 @@
 
 /** @type {Record<string, string>} */
 export const EN = {
-  'learn.title': 'Learn the games',
+  'learn.board': 'Teacher’s board', 'learn.title': 'Learn the games',
   'learn.lead': 'A few minutes a game, on a real board. Nothing can go wrong.',
   'learn.progress': '{0} of {1} steps done',
   'learn.begin': 'Begin',
@@ -31,7 +31,7 @@ export const EN = {
 };
 /** @type {Record<string, string>} */
 export const JA = {
-  'learn.title': 'ゲームを覚える',
+  'learn.board': '授業用の盤', 'learn.title': 'ゲームを覚える',
   'learn.lead': '1つのゲームにつき数分。本物の盤で、気軽に試せます。',
   'learn.progress': '{1}ステップ中{0}済み',
   'learn.begin': 'はじめる',

@@ -24,7 +24,8 @@ export async function show(host, page, argument = '') {
   const { families } = await page.catalogue;
   const cards = families.flatMap((f) => f.games.map((g) => ({ ...g, family: f.id }))).filter((g) => LESSONS[g.id]).map((g) => card(g, page));
   host.replaceChildren(h('div', { class: 'learn' }, h('h2', { class: 'learn-title' }, t('learn.title')), h('p', { class: 'learn-lead' }, t('learn.lead')),
-    h('p', { class: 'row' }, h('a', { class: 'button', href: '#puzzles' }, t('do.puzzles')), h('a', { class: 'button', href: '#drills' }, t('do.drills'))),
+    h('p', { class: 'row' }, h('a', { class: 'button', href: '#puzzles' }, t('do.puzzles')), h('a', { class: 'button', href: '#drills' }, t('do.drills')),
+      h('a', { class: 'button', href: '#board' }, t('learn.board'))),
     h('div', { class: 'learn-cards' }, ...cards.map((c) => c.card))));
   void drawCards(page, cards).catch(page.report); // the list is there before its pictures
 }

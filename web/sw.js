@@ -3,7 +3,7 @@
 // one before, so that a file that is slow or broken costs nobody the page that works. From then on documents and files
 // come from that cache; a newer build is looked for at every visit and seen at the next. Files of the build before
 // are kept for tabs that are still open. What a server answers (api/) and parts of databases (solved/) are never kept. A test compares the list with the folder.
-// Games over the network are nothing without their server: online.js, friends*.js and club*.js are kept when they are used, and so
+// Games over the network are nothing without their server: online.js, friends*.js, club*.js and class*.js are kept when they are used, and so
 // are the sets of puzzles and the books of openings.
 // Of the three engines the one that the page uses here is kept, EXTRA, which reads games from elsewhere and makes films, and REVIEW, which judges games.
 const BUILD = ''; // tools/embed.c writes the folder here, such as 'a/0123456789abcdef/'

@@ -11,6 +11,7 @@ import { reasonOf, t } from './i18n.js';
 /** One line a view. @type {Record<string, () => Promise<View>>} */
 export const VIEWS = {
   about: () => import('./about.js'),
+  board: () => import('./class.js'),
   drills: () => import('./drills.js'),
   edit: () => import('./edit.js'),
   explorer: () => import('./explorer.js'),

@@ -12,6 +12,7 @@ import { club } from './e2e_club.mjs';
 import { analysis } from './e2e_analysis.mjs';
 import { everyView } from './e2e_axe.mjs';
 import { boards } from './e2e_boards.mjs';
+import { teaching } from './e2e_class.mjs';
 import { drills } from './e2e_drills.mjs';
 import { embed } from './e2e_embed.mjs';
 import { brought } from './e2e_bring.mjs';
@@ -805,6 +806,7 @@ values({ test, tap, settle, ready, played, axe, browser });
 embed({ test, browser, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 club({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 correspondence({ test, browser, point, axe });
+teaching({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 online({ test, browser, point, axe, shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}) });
 
 /** Something to look at: a position in the middle of a game per family. */

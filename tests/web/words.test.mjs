@@ -102,6 +102,7 @@ const COMPOSED = [
   /^graph\.(inaccuracy|mistake|blunder)$/,
   /^review\.(mistake|blunder)$/,
   /^perfect\.(missing|unfit|unsolved|unreachable|busy|damaged|whole)$/,
+  /^class\.(first|back|forth|flip|point|close|end|copy)$/,
   /^puzzle\.(ask|theme|level)\.[\w-]+$/,
   /^puzzle\.(today|streak|clock|again|practice|start|next|anew|retry|repeat|analyse|playOn|share)$/,
 ];
@@ -114,7 +115,7 @@ test('every key is used', () => {
 test('the service worker keeps every file that works without a server', () => {
   const list = /const FILES = \[([^\]]*)\]/.exec(readFileSync(join(WEB, 'sw.js'), 'utf8'))?.[1] ?? '';
   const kept = [...list.matchAll(/'([^']+)'/g)].map((m) => m[1]).sort();
-  const wanted = [...pageFiles().filter((f) => f !== 'sw.js' && f !== 'index.html' && !/^(online|(friends|club)[a-z-]*)\.(js|css)$|^(puzzles|explorer|books|nets|embed)\//.test(f)), './', 'games.json'].sort();
+  const wanted = [...pageFiles().filter((f) => f !== 'sw.js' && f !== 'index.html' && !/^(online|(friends|club|class)[a-z-]*)\.(js|css)$|^(puzzles|explorer|books|nets|embed)\//.test(f)), './', 'games.json'].sort();
   assert.deepEqual(kept, wanted);
   assert.match(list, /^\s*ENGINE,/);
 });
