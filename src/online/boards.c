@@ -2,6 +2,8 @@
 /* Teachers' boards in the store, see boards.h. */
 #include "online/boards.h"
 
+#include "online/players.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +23,7 @@ struct Boards {
     HallHost host;
     Variants *variants;
     TableStore *store;
+    Players *players;
     Follower *followers;
     struct Task *tasks;
     int follower_count;
@@ -28,19 +31,20 @@ struct Boards {
     char *text; /* VIEW_MAX */
 };
 
-typedef enum TaskKind { TASK_MAKE, TASK_SHOW, TASK_DO, TASK_FOLLOW } TaskKind;
+/* TASK_LOOK: a board that is followed is read again; nobody waits for an answer. */
+typedef enum TaskKind { TASK_MAKE, TASK_SHOW, TASK_DO, TASK_FOLLOW, TASK_LOOK } TaskKind;
 
 /* One request on its way. */
 typedef struct Task {
     struct Task *next, **at; /* of all that are on their way */
     Boards *boards;
     TaskKind kind;
-    char id[ID_CHARS + 1], by[ID_CHARS + 1], name[SEAT_NAME_MAX];
+    char id[ID_CHARS + 1], by[ID_CHARS + 1];
     Lang lang;
     HallDone *done;
     void *context;
     cJSON *act;   /* of TASK_DO */
-    cJSON *slate; /* as it will be when the write under way is on the disk */
+    cJSON *slate; /* as it was read, or will be when the write under way is on the disk */
     int64_t ver;
     int tries;
     SinkId sink;
@@ -54,7 +58,7 @@ static int64_t now_of(const Boards *boards)
     return boards->host.now(boards->host.context);
 }
 
-Boards *boards_open(const HallHost *host, Variants *variants, TableStore *store)
+Boards *boards_open(const HallHost *host, Variants *variants, TableStore *store, Players *players)
 {
     Boards *boards = calloc(1, sizeof *boards);
     char *text = malloc(VIEW_MAX);
@@ -63,7 +67,8 @@ Boards *boards_open(const HallHost *host, Variants *variants, TableStore *store)
         free(text);
         return NULL;
     }
-    *boards = (Boards){.host = *host, .variants = variants, .store = store, .text = text};
+    *boards = (Boards){
+        .host = *host, .variants = variants, .store = store, .players = players, .text = text};
     return boards;
 }
 
@@ -83,6 +88,13 @@ static const char *leader_of(const cJSON *slate)
     return cJSON_IsString(leader) ? leader->valuestring : "";
 }
 
+static const char *name_of(void *context, const char *id)
+{
+    const Boards *boards = context;
+    const Player *player = players_known(boards->players, id);
+    return player ? player->name : "";
+}
+
 static Str write_view(Boards *boards, const char *id, const cJSON *slate, int64_t ver,
                       const char *viewer, bool message)
 {
@@ -96,7 +108,7 @@ static Str write_view(Boards *boards, const char *id, const cJSON *slate, int64_
     json_add_text(&json, "id", id);
     json_add_number(&json, "ver", ver);
     json_add_number(&json, "here", count_here(boards, id, leader_of(slate)));
-    slate_view(slate, viewer, &json);
+    slate_view(slate, viewer, name_of, boards, &json);
     json_close(&json, '}');
     return s;
 }
@@ -148,7 +160,8 @@ void boards_close(Boards *boards)
 
 static void refuse_task(Task *task, int status, const char *why, const char *text)
 {
-    task->done(task->context, &(HallAnswer){.status = status, .why = why, .text = text});
+    if (task->done)
+        task->done(task->context, &(HallAnswer){.status = status, .why = why, .text = text});
     end_task(task);
 }
 
@@ -178,9 +191,10 @@ static Task *task_new(const BoardsAsk *ask, TaskKind kind)
 {
     Task *task = calloc(1, sizeof *task);
     if (!task) {
-        ask->done(
-            ask->context,
-            &(HallAnswer){.status = 503, .why = "busy", .text = refuse_no_memory.in[ask->by.lang]});
+        if (ask->done)
+            ask->done(ask->context, &(HallAnswer){.status = 503,
+                                                  .why = "busy",
+                                                  .text = refuse_no_memory.in[ask->by.lang]});
         return NULL;
     }
     *task = (Task){.next = ask->boards->tasks,
@@ -193,11 +207,9 @@ static Task *task_new(const BoardsAsk *ask, TaskKind kind)
     if (task->next)
         task->next->at = &task->next;
     ask->boards->tasks = task;
-    Str id = str_over(task->id, sizeof task->id), by = str_over(task->by, sizeof task->by),
-        name = str_over(task->name, sizeof task->name);
+    Str id = str_over(task->id, sizeof task->id), by = str_over(task->by, sizeof task->by);
     str_add(&id, ask->id ? ask->id : "");
     str_add(&by, ask->by.id);
-    str_add(&name, ask->by.name);
     return task;
 }
 
@@ -250,7 +262,7 @@ static void write_board(Task *task)
 
 /* -- Following -------------------------------------------------------------------------------- */
 
-static void begin_following(Task *task, const cJSON *slate, int64_t ver)
+static void begin_following(Task *task)
 {
     static const Text many = {
         {"too many follow boards at the moment", "盤を見ている人が多すぎます"}};
@@ -266,11 +278,10 @@ static void begin_following(Task *task, const cJSON *slate, int64_t ver)
     f->next = boards->followers;
     boards->followers = f;
     boards->follower_count++;
-    char id[ID_CHARS + 1];
-    memcpy(id, task->id, sizeof id);
     task->done(task->context, &(HallAnswer){.status = 200});
+    /* The host may have dropped it meanwhile: then it is not there. */
+    tell(boards, task->id, task->slate, task->ver);
     end_task(task);
-    tell(boards, id, slate, ver); /* the host may have dropped it meanwhile: then it is not there */
 }
 
 void boards_unfollow(Boards *boards, SinkId sink)
@@ -290,19 +301,36 @@ void boards_unfollow(Boards *boards, SinkId sink)
 
 /* -- Reading ---------------------------------------------------------------------------------- */
 
-static void judge(Task *task, cJSON *slate, int64_t ver)
+static void judge(Task *task)
 {
-    SlateBy by = {task->by, task->name, task->lang};
+    SlateBy by = {task->by, task->lang};
     SlateReply reply;
-    if (!slate_do(slate, task->act, &by, task->boards->variants, &reply)) {
-        cJSON_Delete(slate);
+    if (!slate_do(task->slate, task->act, &by, task->boards->variants, &reply)) {
         refuse_task(task, reply.status, reply.why, reply.text);
         return;
     }
-    cJSON_Delete(task->slate);
-    task->slate = slate;
-    task->ver = ver + 1;
+    task->ver++;
     write_board(task);
+}
+
+/* Who leads and who has answered is in memory, as far as they are still there. */
+static void named(void *context)
+{
+    Task *task = context;
+    switch (task->kind) {
+    case TASK_DO:
+        judge(task);
+        break;
+    case TASK_FOLLOW:
+        begin_following(task);
+        break;
+    case TASK_LOOK:
+        tell(task->boards, task->id, task->slate, task->ver);
+        end_task(task);
+        break;
+    default:
+        answer_view(task, task->slate, task->ver);
+    }
 }
 
 static void found(void *context, const TstoreReply *reply)
@@ -318,22 +346,16 @@ static void found(void *context, const TstoreReply *reply)
         refuse_task(task, 404, "not-found", none.in[task->lang]);
         return;
     }
-    cJSON *slate = cJSON_Parse(reply->docs[0].body);
-    int64_t ver = reply->docs[0].ver;
-    if (!slate || !slate_is(slate)) {
-        cJSON_Delete(slate);
+    cJSON_Delete(task->slate);
+    task->slate = cJSON_Parse(reply->docs[0].body);
+    task->ver = reply->docs[0].ver;
+    if (!task->slate || !slate_is(task->slate)) {
         refuse_task(task, 503, "damaged", damaged.in[task->lang]);
         return;
     }
-    if (task->kind == TASK_DO) {
-        judge(task, slate, ver); /* takes slate */
-        return;
-    }
-    if (task->kind == TASK_FOLLOW)
-        begin_following(task, slate, ver);
-    else
-        answer_view(task, slate, ver);
-    cJSON_Delete(slate);
+    const char *people[SLATE_PEOPLE_MAX];
+    int count = slate_people(task->slate, people);
+    players_load(task->boards->players, people, count, named, task);
 }
 
 static void read_board(Task *task)
@@ -351,7 +373,7 @@ void boards_make(const BoardsAsk *ask, const cJSON *asked)
     Task *task = task_new(ask, TASK_MAKE);
     if (!task)
         return;
-    SlateBy by = {task->by, task->name, task->lang};
+    SlateBy by = {task->by, task->lang};
     task->slate = slate_make(asked, &by, ask->boards->variants, &reply);
     task->ver = 1;
     if (!task->slate)
@@ -392,16 +414,13 @@ void boards_follow(const BoardsAsk *ask, SinkId sink)
 
 /* -- Time ------------------------------------------------------------------------------------- */
 
-/* A board that is followed was read again: another process may have changed it. */
-static void looked(void *context, const TstoreReply *reply)
+/* Another process may have changed a board that is followed. */
+static void look(Boards *boards, const char *id)
 {
-    Boards *boards = context;
-    if (reply->status != TSTORE_OK || reply->doc_count != 1)
-        return;
-    cJSON *slate = cJSON_Parse(reply->docs[0].body);
-    if (slate && slate_is(slate))
-        tell(boards, reply->docs[0].id, slate, reply->docs[0].ver);
-    cJSON_Delete(slate);
+    BoardsAsk ask = {.boards = boards, .id = id, .by = {"", LANG_EN}};
+    Task *task = task_new(&ask, TASK_LOOK);
+    if (task)
+        read_board(task);
 }
 
 static bool is_first(const Boards *boards, const Follower *f)
@@ -429,7 +448,7 @@ void boards_tick(Boards *boards)
         boards->looked = now;
         for (const Follower *f = boards->followers; f; f = f->next)
             if (is_first(boards, f))
-                tstore_docs_get(boards->store, KIND, f->id, looked, boards);
+                look(boards, f->id);
     }
     if (now - boards->pruned >= PRUNE_EVERY_MS) {
         TstoreList old = {.kind = KIND, .until = now - BOARDS_KEEP_MS, .limit = PRUNE_MOST};

@@ -14,9 +14,9 @@ typedef struct Boards Boards;
 enum { BOARDS_LOOK_MS = 1500, BOARDS_FOLLOWERS_MAX = 500 };
 #define BOARDS_KEEP_MS (INT64_C(30) * 86400 * 1000)
 
-/* `host` as the hall's (wake_at is not used). `variants` and `store` stay the caller's. NULL
- * without memory. */
-Boards *boards_open(const HallHost *host, Variants *variants, TableStore *store);
+/* `host` as the hall's (wake_at is not used). `variants`, `store` and `players` stay the caller's.
+ * NULL without memory. */
+Boards *boards_open(const HallHost *host, Variants *variants, TableStore *store, Players *players);
 void boards_close(Boards *boards);
 /* About once a second. */
 void boards_tick(Boards *boards);

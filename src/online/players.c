@@ -573,6 +573,8 @@ static void found_old(void *context, const TstoreReply *reply)
                                     .after = TSTORE_ANY};
     if (count)
         tstore_docs_write(players->store, docs, count, NULL, NULL);
+    if (count == MOST)
+        players->pruned = 0; /* there are more: soon again */
 }
 
 void players_tick(Players *players)

@@ -2,6 +2,8 @@
 /* A teacher's board, see slate.h. */
 #include "online/slate.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 /* -- Refusals --------------------------------------------------------------------------------- */
@@ -82,15 +84,12 @@ static bool put(cJSON *json, const char *name, cJSON *item)
 static bool is_line(const char *text)
 {
     size_t length = strlen(text);
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 127)
-            return false;
-    return length <= SLATE_TITLE_MAX;
+    return length <= SLATE_TITLE_MAX && utf8_is_plain(text, length);
 }
 
 bool slate_is(const cJSON *slate)
 {
-    static const char *const texts[] = {"title", "leader", "name", "game", "start"};
+    static const char *const texts[] = {"title", "leader", "game", "start"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (!text_of(slate, texts[i]))
             return false;
@@ -380,7 +379,6 @@ static bool answer(cJSON *slate, const cJSON *act, const SlateBy *by, Variants *
         return no(reply, by, 429, "too-many", &full);
     cJSON *one = cJSON_CreateObject();
     bool good = one && cJSON_AddStringToObject(one, "id", by->id) &&
-                cJSON_AddStringToObject(one, "name", by->name) &&
                 cJSON_AddStringToObject(one, "move", written) && cJSON_AddItemToArray(answers, one);
     if (!good) {
         cJSON_Delete(one);
@@ -429,7 +427,6 @@ cJSON *slate_make(const cJSON *asked, const SlateBy *by, Variants *variants, Sla
     cJSON *slate = cJSON_CreateObject();
     bool good = slate && cJSON_AddStringToObject(slate, "title", title) &&
                 cJSON_AddStringToObject(slate, "leader", by->id) &&
-                cJSON_AddStringToObject(slate, "name", by->name) &&
                 cJSON_AddStringToObject(slate, "game", game) &&
                 cJSON_AddStringToObject(slate, "start", "") &&
                 cJSON_AddArrayToObject(slate, "moves") &&
@@ -446,6 +443,20 @@ cJSON *slate_make(const cJSON *asked, const SlateBy *by, Variants *variants, Sla
         return slate;
     cJSON_Delete(slate);
     return NULL;
+}
+
+int slate_people(const cJSON *slate, const char *out[SLATE_PEOPLE_MAX])
+{
+    const cJSON *one;
+    int count = 0;
+    out[count++] = text_of(slate, "leader");
+    cJSON_ArrayForEach(one, list_of(question_of(slate), "answers"))
+    {
+        const char *id = text_of(one, "id");
+        if (id && count < SLATE_PEOPLE_MAX)
+            out[count++] = id;
+    }
+    return count;
 }
 
 /* -- What is seen ----------------------------------------------------------------------------- */
@@ -499,23 +510,25 @@ static void add_tally(const cJSON *answers, Json *json)
     json_close(json, ']');
 }
 
-static void add_names(const cJSON *answers, Json *json)
+static void add_names(const cJSON *answers, SlateName *name, void *context, Json *json)
 {
     const cJSON *one;
     json_key(json, "answers");
     json_open(json, '[');
     cJSON_ArrayForEach(one, answers)
     {
-        const char *name = text_of(one, "name"), *move = text_of(one, "move");
+        const char *id = text_of(one, "id"), *move = text_of(one, "move");
         json_open(json, '{');
-        json_add_text(json, "name", name ? name : "");
+        json_add_text(json, "name", id ? name(context, id) : "");
         json_add_text(json, "move", move ? move : "");
         json_close(json, '}');
     }
     json_close(json, ']');
 }
 
-static void add_question(const cJSON *question, const char *viewer, bool leader, Json *json)
+/* `name` is NULL for who may not see names: all but the leader. */
+static void add_question(const cJSON *question, const char *viewer, SlateName *name, void *context,
+                         Json *json)
 {
     json_key(json, "question");
     if (!question) {
@@ -535,24 +548,24 @@ static void add_question(const cJSON *question, const char *viewer, bool leader,
         json_text(json, move);
     else
         json_null(json);
-    if (leader || !open)
+    if (name || !open)
         add_tally(answers, json);
-    if (leader)
-        add_names(answers, json);
+    if (name)
+        add_names(answers, name, context, json);
     json_close(json, '}');
 }
 
-void slate_view(const cJSON *slate, const char *viewer, Json *json)
+void slate_view(const cJSON *slate, const char *viewer, SlateName *name, void *context, Json *json)
 {
     bool leader = *viewer && strcmp(viewer, text_of(slate, "leader")) == 0;
     json_add_text(json, "title", text_of(slate, "title"));
-    json_add_text(json, "name", text_of(slate, "name"));
+    json_add_text(json, "name", name(context, text_of(slate, "leader")));
     json_add_text(json, "game", text_of(slate, "game"));
     json_add_text(json, "start", text_of(slate, "start"));
     add_texts(list_of(slate, "moves"), "moves", json);
     json_add_number(json, "ply", number_of(slate, "ply"));
     add_texts(list_of(slate, "marks"), "marks", json);
-    add_question(question_of(slate), viewer, leader, json);
+    add_question(question_of(slate), viewer, leader ? name : NULL, context, json);
     json_add_bool(json, "ended", is_true(slate, "ended"));
     json_add_bool(json, "leads", leader);
 }

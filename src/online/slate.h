@@ -20,11 +20,11 @@ enum {
     SLATE_MOVES_MAX = 600,
     SLATE_MARKS_MAX = 32,
     SLATE_ANSWERS_MAX = 200,
+    SLATE_PEOPLE_MAX = SLATE_ANSWERS_MAX + 1,
 };
 
 typedef struct SlateBy {
-    const char *id;   /* of the player who speaks */
-    const char *name; /* "" if they have none */
+    const char *id; /* of the player who speaks */
     Lang lang;
 } SlateBy;
 
@@ -39,14 +39,21 @@ typedef struct SlateReply {
 cJSON *slate_make(const cJSON *asked, const SlateBy *by, Variants *variants, SlateReply *reply);
 
 /* Takes an act: {"do":"show","game","start","moves","ply","marks"}, {"do":"ask","text"},
- * {"do":"close"}, {"do":"end"} of the leader; {"do":"answer","move","name"} of anybody else. True:
+ * {"do":"close"}, {"do":"end"} of the leader; {"do":"answer","move"} of anybody else. True:
  * *slate has changed. Else nothing has. */
 bool slate_do(cJSON *slate, const cJSON *act, const SlateBy *by, Variants *variants,
               SlateReply *reply);
 
+/* Who leads and who has answered, by their ids. Names are not kept in a board: they are looked up
+ * when it is told, so that who has deleted themselves is nameless here too. */
+int slate_people(const cJSON *slate, const char *out[SLATE_PEOPLE_MAX]);
+
+/* A player's name; "" if they have none, or are gone. */
+typedef const char *SlateName(void *context, const char *id);
+
 /* The members of a board as a player sees them ("" is somebody without a key), into an object that
  * is open. */
-void slate_view(const cJSON *slate, const char *viewer, Json *json);
+void slate_view(const cJSON *slate, const char *viewer, SlateName *name, void *context, Json *json);
 
 /* Has a text from the store this form? What is not is refused as damaged. */
 bool slate_is(const cJSON *slate);

@@ -68,9 +68,9 @@ class Server:
     def post(self, path, body, key=None):
         return self.json("POST", path, body, key)
 
-    def table(self, game="nine", names=("Ann", "Bo"), **more):
-        """A running table: (id, [key of seat 0, of seat 1])."""
-        _, made = self.post("/api/v1/tables", {"game": game, "side": "p1", "name": names[0], "lobby": True, **more})
+    def table(self, game="nine", names=("Ann", "Bo"), key=None, **more):
+        """A running table: (id, [key of seat 0, of seat 1]); `key` is the device of who makes it."""
+        _, made = self.post("/api/v1/tables", {"game": game, "side": "p1", "name": names[0], "lobby": True, **more}, key)
         _, joined = self.post("/api/v1/tables/%s/join" % made["id"], {"name": names[1], "invite": made["invite"]})
         return made["id"], [made["key"], joined["key"]]
 

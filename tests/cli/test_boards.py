@@ -132,6 +132,9 @@ def lesson(server, other):
     led = ask(server, 'GET', f'/boards/{board}', None, teacher)[1]['question']
     check(led['tally'] == [{'move': 'f4', 'count': 8}, {'move': 'b4', 'count': 4}], led)
     check({'name': 'Bo', 'move': 'b4'} in led['answers'], 'the leader sees names')
+    check(ask(server, 'DELETE', '/me', None, pupils[0])[0] == 200, 'a pupil goes')
+    led = ask(server, 'GET', f'/boards/{board}', None, teacher)[1]['question']
+    check(led['count'] == 12 and 'Bo' not in json.dumps(led), f'and is nameless on the board: {led}')
     ask(server, 'POST', f'/boards/{board}/do', {'do': 'close'}, teacher)
     follows.wait(lambda m: m['question'] and not m['question']['open'] and m['question']['tally'][0]['count'] == 8, 'the tally for all')
     check(all('Bo' not in json.dumps(m) for m in follows.told), 'no names for followers')

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Games shown elsewhere, with the real server: pictures, what other sites may use, oEmbed, the page of a table.
   test_show.py CONCENTRIC"""
+import base64
 import gzip
 import html
 import json
@@ -227,6 +228,9 @@ def some_line(length):
     return line
 
 
+ANN = base64.urlsafe_b64encode(os.urandom(32)).decode().rstrip("=")
+
+
 def finished_game(server, result="p1win", moves=0, **more):
     """A game of so many moves that is over; its id."""
     id_, keys = server.table(**more)
@@ -254,7 +258,7 @@ def feed(program):
     LINE.extend(some_line(21))
     with tempfile.TemporaryDirectory() as folder:
         server = Server(program, folder)
-        first = finished_game(server, moves=4, names=("Ann & <b>", "Bo"))
+        first = finished_game(server, moves=4, names=("Ann & <b>\ufffe", "Bo"))
         secret, keys = server.table(lobby=False)
         server.act(secret, keys[0], "move", move="d2")
         server.act(secret, keys[1], "move", move="d6")
@@ -265,7 +269,7 @@ def feed(program):
         drawn = finished_game(server, "draw", 4, names=("", ""))
         got = entries(server)
         check("feed: public games that are over, the latest first", [e[0] for e in got] == [drawn, first], got)
-        check("feed: names are text", got[1][1] == "Ann & <b> – Bo: Nine Men's Morris, Ann & <b> won", got)
+        check("feed: names are text", got[1][1] == "Ann & <b>\ufffd – Bo: Nine Men's Morris, Ann & <b>\ufffd won", got)
         check("feed: without names the colours", got[0][1] == "White – Black: Nine Men's Morris, draw", got)
         check("feed in Japanese", entries(server, "?lang=ja")[0][1].endswith("引き分け"), "")
         check("feed by Accept-Language", entries(server, Accept_Language="ja") == entries(server, "?lang=ja"))
@@ -307,7 +311,7 @@ def today(program, folder):
     now = int(time.time() * 1000)
     yesterday = time.strftime("%Y-%m-%d", time.gmtime(now / 1000 - 86400 - 10))
     check("none yet", answer == {"ok": True, "day": yesterday, "game": None}, answer)
-    long_, drawn, short = finished_game(server, moves=21), finished_game(server, "draw", 21), finished_game(server, moves=6)
+    long_, drawn, short = finished_game(server, moves=21, key=ANN), finished_game(server, "draw", 21), finished_game(server, moves=6)
     check("long enough", len(server.state(long_)["moves"]) >= 20, server.state(long_)["moves"])
     server.stop()
     base = database(folder)
@@ -320,6 +324,8 @@ def today(program, folder):
     check("what it tells", (game["result"], game["names"], game["url"], game["title"]) ==
           ("p1win", ["Ann", "Bo"], "/t/" + long_, "Nine Men's Morris") and game["moves"] >= 20, game)
     check("every time the same", server.json("GET", "/api/v1/today")[1]["game"] == game)
+    status, _ = server.json("DELETE", "/api/v1/me", key=ANN)
+    check("who goes is nameless at once", status == 200 and server.json("GET", "/api/v1/today")[1]["game"]["names"] == ["", "Bo"])
     check("in Japanese", json.loads(server.get("/api/v1/today", Accept_Language="ja")[2])["game"]["title"] != game["title"])
     base = database(folder)
     cut = base.execute("SELECT ended FROM tbl WHERE id = ?", (long_,)).fetchone()[0]

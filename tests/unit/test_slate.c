@@ -9,9 +9,9 @@
 #include <string.h>
 
 static Variants *variants;
-static const SlateBy teacher = {"teacher1", "Ann", LANG_EN};
-static const SlateBy pupil = {"pupil111", "Bo", LANG_EN};
-static const SlateBy other = {"pupil222", "", LANG_JA};
+static const SlateBy teacher = {"teacher1", LANG_EN};
+static const SlateBy pupil = {"pupil111", LANG_EN};
+static const SlateBy other = {"pupil222", LANG_JA};
 
 static int set_up(void **state)
 {
@@ -54,13 +54,23 @@ static int act(cJSON *slate, const SlateBy *by, const char *text, SlateReply *re
     return reply->status;
 }
 
+/* Who has deleted themselves has no name. */
+static bool pupil_is_gone;
+static const char *name_of(void *context, const char *id)
+{
+    (void)context;
+    return strcmp(id, "teacher1") == 0                     ? "Ann"
+           : strcmp(id, "pupil111") == 0 && !pupil_is_gone ? "Bo"
+                                                           : "";
+}
+
 static const char *view(const cJSON *slate, const char *viewer)
 {
     static char text[65536];
     Str s = str_over(text, sizeof text);
     Json json = json_over(&s);
     json_open(&json, '{');
-    slate_view(slate, viewer, &json);
+    slate_view(slate, viewer, name_of, NULL, &json);
     json_close(&json, '}');
     assert_false(s.full);
     cJSON *read = cJSON_Parse(text);
@@ -86,6 +96,8 @@ static void test_made(void **state)
     assert_null(make("{\"title\":\"x\"}", &reply));
     assert_string_equal(reply.why, "bad-setup");
     assert_null(make("{\"game\":\"nine\",\"title\":\"two\\nlines\"}", &reply));
+    assert_null(make("{\"game\":\"nine\",\"title\":\"no \xff UTF-8\"}", &reply));
+    assert_null(make("{\"game\":\"nine\",\"title\":\"backwards \xe2\x80\xae\"}", &reply));
 }
 
 static void test_shown(void **state)
@@ -139,6 +151,9 @@ static void test_asked(void **state)
     assert_null(strstr(view(slate, ""), "d6"));
     assert_non_null(strstr(view(slate, "teacher1"), "\"tally\":[{\"move\":\"d6\",\"count\":2}]"));
     assert_non_null(strstr(view(slate, "teacher1"), "{\"name\":\"Bo\",\"move\":\"d6\"}"));
+    pupil_is_gone = true;
+    assert_non_null(strstr(view(slate, "teacher1"), "{\"name\":\"\",\"move\":\"d6\"}"));
+    pupil_is_gone = false;
     assert_int_equal(act(slate, &teacher, "{\"do\":\"close\"}", &reply), 200);
     assert_non_null(strstr(view(slate, ""), "\"tally\":[{\"move\":\"d6\",\"count\":2}]"));
     assert_null(strstr(view(slate, ""), "Bo"));
@@ -181,7 +196,7 @@ static void test_full(void **state)
         char id[16];
         Str s = str_over(id, sizeof id);
         str_format(&s, "p%d", i);
-        SlateBy by = {id, "", LANG_EN};
+        SlateBy by = {id, LANG_EN};
         assert_int_equal(act(slate, &by,
                              i % 3 ? "{\"do\":\"answer\",\"move\":\"a1\"}"
                                    : "{\"do\":\"answer\",\"move\":\"d2\"}",
@@ -200,9 +215,9 @@ static void test_damaged(void **state)
 {
     (void)state;
     static const char *const bad[] = {"{}", "[]", "{\"title\":1}",
-                                      "{\"title\":\"\",\"leader\":\"\",\"name\":\"\",\"game\":"
+                                      "{\"title\":\"\",\"leader\":\"\",\"game\":"
                                       "\"nine\",\"start\":\"\",\"moves\":[]}",
-                                      "{\"title\":\"\",\"leader\":\"\",\"name\":\"\",\"game\":"
+                                      "{\"title\":\"\",\"leader\":\"\",\"game\":"
                                       "\"nine\",\"start\":\"\",\"moves\":[],"
                                       "\"marks\":[],\"question\":{\"text\":\"\"}}"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

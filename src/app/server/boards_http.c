@@ -65,9 +65,8 @@ static bool read_id(const char *path, char id[ID_CHARS + 1], const char **rest)
 static BoardsAsk ask_of(BoardsHttp *http, const Request *request, const char *id,
                         const Player *player)
 {
-    return (BoardsAsk){.boards = http->boards,
-                       .id = id,
-                       .by = {player ? player->id : "", player ? player->name : "", request->lang}};
+    return (BoardsAsk){
+        .boards = http->boards, .id = id, .by = {player ? player->id : "", request->lang}};
 }
 
 /* Asks with an answer that tables_answered gives; false if there is no memory. */
@@ -224,7 +223,7 @@ BoardsHttp *boards_http_open(Tables *tables)
         return NULL;
     HallHost host = {.context = http, .now = now, .send = send, .wake_at = wake_at};
     http->tables = tables;
-    http->boards = boards_open(&host, tables->variants, tables->store);
+    http->boards = boards_open(&host, tables->variants, tables->store, hall_players(tables->hall));
     if (!http->boards) {
         free(http);
         return NULL;

@@ -6,6 +6,7 @@
 #include "app/server/show_part.h"
 #include "base/json.h"
 #include "core/refuse.h"
+#include "proto/atom.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -189,7 +190,7 @@ static void add_title(const Games *games, const Ended *ended, Lang lang, Str *ou
     } else {
         str_add(&s, draw.in[lang]);
     }
-    show_add_html(text, out);
+    atom_text(text, out);
 }
 
 static void add_entry(const Games *games, const Ended *ended, const char *site, Lang lang, Str *out)
@@ -445,7 +446,7 @@ void games_ask_today(Games *games, const Request *request, AskId ask)
                                "混み合っています。少し待ってからもう一度どうぞ"}};
     int64_t now = (int64_t)route_time(games->server);
     int64_t day = (now - LOOK_BACK_MS) / day_ms - 1; /* yesterday, once all its ends are known */
-    if (games->day_known && games->day == day && !games->day_scanning) {
+    if (games->day_known && games->day == day && !games->day_scanning && !games->day_has) {
         send_day(games, ask, request->lang);
         return;
     }
@@ -458,6 +459,10 @@ void games_ask_today(Games *games, const Request *request, AskId ask)
     if (games->day_scanning)
         return;
     games->day_scanning = true;
+    if (games->day_known && games->day == day) { /* but its names may have changed or gone */
+        day_scanned(games, true);
+        return;
+    }
     games->day_has = false;
     games->day = day;
     games->day_scan = (Scan){.games = games,
