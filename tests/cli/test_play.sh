@@ -121,7 +121,9 @@ ok "the board turns" soon "turned round"
 press '?'
 ok "help lists the commands" soon "take back"
 press Space
-ok "and goes away" gone "take back"
+ok "on a second page too" soon "save, leave (or Ctrl-C)"
+press Space
+ok "and goes away" soon "White: choose"
 press S
 ok "S asks for a file" soon "save six.txt"
 press Enter
@@ -229,9 +231,7 @@ press Enter
 ok "a lesson in Japanese on it" soon "囲んだ側に得点が1入ります"
 ok "with its board" shows "*w*"
 press '?'
-ok "help" soon "キーとコマンド"
-press Space
-ok "of lessons" soon "solution"
+ok "help of lessons" soon "solution"
 press Space Space Space
 press C-c
 ok "leaves well" soon "left with 0"

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { WIDE_COLS = 72, PANEL_MIN = 28, PANEL_MAX = 44, HELP_MAX = 64 };
+enum { WIDE_COLS = 72, PANEL_MIN = 28, PANEL_MAX = 44, HELP_MAX = 64, HELP_TEXT_COL = 13 };
 
 static const Ink ink_own = {HUE_OWN, HUE_OWN, 0}, ink_bold = {HUE_OWN, HUE_OWN, LOOK_BOLD},
                  ink_faint = {HUE_FAINT, HUE_OWN, 0}, ink_bar = {HUE_WHITE, HUE_BAR, 0};
@@ -360,7 +360,8 @@ static void draw_help_line(const CommandWord *command, Lang lang, int col, int r
     frame_put(frame, col, row, command->key ? (uint32_t)command->key : ' ',
               (Ink){HUE_TARGET, HUE_OWN, LOOK_BOLD});
     frame_text(frame, col + 2, row, 10, command->name, ink_bold);
-    frame_text(frame, col + 13, row, width - 14, command->help.in[lang], ink_own);
+    frame_text(frame, col + HELP_TEXT_COL, row, width - HELP_TEXT_COL - 1, command->help.in[lang],
+               ink_own);
 }
 
 /* The commands that there are here and now; returns how many. */
@@ -373,29 +374,43 @@ static int list_known(const Play *play, const CommandWord **out)
     return count;
 }
 
+/* Two columns where the longest help has room in them. */
+static int help_columns(const CommandWord *const *list, int count, int width, Lang lang)
+{
+    int longest = 0;
+    for (int i = 0; i < count; i++) {
+        int wide = text_width(list[i]->help.in[lang]);
+        longest = wide > longest ? wide : longest;
+    }
+    return width >= 2 * (HELP_TEXT_COL + longest + 1) ? 2 : 1;
+}
+
+/* What the keys do; returns the rows that it takes. */
+static int draw_help_head(const Play *play, Frame *frame)
+{
+    Column c = {frame, 2, 0, frame->cols - 4, frame->rows - 1};
+    add_line(&c, word(WORD_HELP_TITLE, play->lang), ink_bold);
+    add_wrapped(&c, word(WORD_HELP_KEYS, play->lang), c.end - c.row, ink_own);
+    return c.row;
+}
+
 /* As many pages as it takes; what the keys do stands on the first. */
 static void draw_help(const Play *play, View *view, Frame *frame)
 {
-    Column c = {frame, 2, 0, frame->cols - 4, frame->rows - 1};
+    static Frame apart; /* to find out how many rows the head takes */
     const CommandWord *list[HELP_MAX];
-    int all = list_known(play, list), columns = frame->cols >= 76 ? 2 : 1, first = 0;
-    int width = c.width / columns;
-    if (view->help == 1) {
-        add_line(&c, word(WORD_HELP_TITLE, play->lang), ink_bold);
-        add_wrapped(&c, word(WORD_HELP_KEYS, play->lang), c.end - c.row, ink_own);
-        first = -1;
-    }
-    int rows = c.end - c.row;
-    bool roomy = rows * columns >= all;
-    if (first == 0 || !roomy) /* the list has pages of its own */
-        first = (view->help - 2) * c.end * columns;
-    else
-        first = 0;
-    int each = roomy ? (all + columns - 1) / columns : c.end;
-    for (int i = 0; first >= 0 && i < each * columns && first + i < all; i++)
-        draw_help_line(list[first + i], play->lang, c.col + i / each * width, c.row + i % each,
-                       width, frame);
-    view->help_more = c.end > 0 && (first < 0 || first + each * columns < all);
+    int end = frame->rows - 1, all = list_known(play, list);
+    int columns = help_columns(list, all, frame->cols - 4, play->lang);
+    int width = (frame->cols - 4) / columns;
+    frame_begin(&apart, frame->cols, frame->rows);
+    int top = draw_help_head(play, view->help == 1 ? frame : &apart), on_first = end - top;
+    int first = view->help == 1 ? 0 : (on_first + (view->help - 2) * end) * columns;
+    int row = view->help == 1 ? top : 0, rows = end - row, left = all - first;
+    int each = left < rows * columns ? (left + columns - 1) / columns : rows;
+    for (int i = 0; i < each * columns && i < left; i++)
+        draw_help_line(list[first + i], play->lang, 2 + i / each * width, row + i % each, width,
+                       frame);
+    view->help_more = end > 0 && left > each * columns;
     frame_text(frame, 2, frame->rows - 1, frame->cols - 2, word(WORD_HELP_CLOSE, play->lang),
                ink_faint);
 }
