@@ -64,6 +64,7 @@ def main(work, cluster, url):
         code = until(lambda: a.ask("GET", "/api/v1/health")[0] == 503)
         check("away: health says so", code and a.ask("GET", "/api/v1/health")[1]["health"] == "store away")
         check("and the operator is told why", one.json("status")["trouble"] != "" and one.run("health")[0] == 1)
+        time.sleep(3)  # the log looks once a second
         pg("start", cluster)
         check("back by itself", until(lambda: a.ask("GET", "/api/v1/health")[0] == 200, 30))
         time.sleep(1.5)  # the log is written once a second
