@@ -165,7 +165,8 @@ void hall_record(Hall *hall, const char *id, const char *key, Lang lang, HallDon
 void hall_join(Hall *hall, const HallJoin *join, Lang lang, HallDone *done, void *context)
 {
     const Player *player = join->player ? players_known(hall->players, join->player) : NULL;
-    const char *name = join->name || !player ? join->name : player->name;
+    const char *name = player && (!join->name || player_is_nameless(player)) ? player->name
+                                                                             : join->name;
     const char *const texts[4] = {join->invite, NULL, NULL, name};
     Job *job = room_job_new(JOB_JOIN, lang, done, context, texts);
     if (job && player)

@@ -623,10 +623,27 @@ static bool is_barred(const Room *room, Job *job)
     return found;
 }
 
+/* Whose name the operator has taken away has none at a table either. True: it is refused, or waits
+ * until it is known who they are. */
+static bool is_nameless(Room *room, Job *job)
+{
+    static const Text nameless = {{"the operator of this server has taken your name away",
+                                   "このサーバーの運営者により、名前は使えなくなっています"}};
+    if (job->kind == JOB_HOST || strncmp(job->text, "name ", 5) != 0)
+        return false;
+    if (!room_has_players(room, job))
+        return true;
+    if (!player_is_nameless(players_known(room->hall->players, room->player[job->by])))
+        return false;
+    job_refuse(job, 403, "not-yours", &nameless);
+    return true;
+}
+
 void room_do(Room *room, Job *job)
 {
     static const Text not_open = {{"somebody has sat down", "すでに誰かが席に着きました"}};
-    if (!find_speaker(room, job) || is_old(room, job) || is_barred(room, job))
+    if (!find_speaker(room, job) || is_old(room, job) || is_barred(room, job) ||
+        is_nameless(room, job))
         return;
     if (job->if_open && room->table.state != TABLE_OPEN) {
         job_refuse(job, 409, "taken", &not_open);

@@ -50,6 +50,10 @@ void hall_hide_name(Hall *hall, const char *id, int seat, HallDone *done, void *
     host_act(hall, id, seat ? "hide 1" : "hide 0", done, context);
 }
 
+enum {
+    TABLES_MOST = 500
+}; /* at which a name is hidden: those that are on, and those that are over */
+
 /* -- Players ---------------------------------------------------------------------------------- */
 
 typedef struct Hiding {
@@ -57,6 +61,7 @@ typedef struct Hiding {
     HallDone *done;
     void *context;
     char player[ID_CHARS + 1];
+    bool next; /* tables that are over */
 } Hiding;
 
 static bool take_name(void *context, cJSON *body)
@@ -73,38 +78,45 @@ static void ignore(void *context, const HallAnswer *answer)
     (void)answer;
 }
 
-/* Acts may bring rooms in and out: first which, then the acts. */
-static void hide_at_tables(Hall *hall, const char *player)
+static void end_hiding(Hiding *hiding, const HallAnswer *answer)
 {
-    enum { MOST = 500 };
-    static const char none[] = "";
-    char(*ids)[ID_CHARS + 1] = malloc(MOST * sizeof *ids);
-    int count = 0, seat[MOST];
-    for (int b = 0; ids && b < HALL_BUCKETS; b++)
-        for (const Room *room = hall->bucket[b]; room; room = room->next)
-            for (int s = 0; s < 2 && count < MOST; s++)
-                if (room->has_table && strcmp(room->player[s], player) == 0 &&
-                    strcmp(room->table.seat[s].name, none) != 0) {
-                    memcpy(ids[count], room->id, sizeof *ids);
-                    seat[count++] = s;
-                }
-    for (int i = 0; i < count; i++)
-        hall_hide_name(hall, ids[i], seat[i], ignore, NULL);
-    free(ids);
+    hiding->done(hiding->context, answer);
+    free(hiding);
+}
+
+/* The name goes from the tables where they sit, then from those that are over. */
+static void found_tables(void *context, const TstoreReply *reply)
+{
+    Hiding *hiding = context;
+    Hall *hall = hiding->hall;
+    for (int i = 0; i < reply->table_count; i++)
+        for (int seat = 0; seat < 2; seat++)
+            if (strcmp(reply->tables[i].seat[seat], hiding->player) == 0)
+                hall_hide_name(hall, reply->tables[i].id, seat, ignore, NULL);
+    bool good = reply->status == TSTORE_OK || reply->status == TSTORE_MISSING, next = hiding->next;
+    hiding->next = true;
+    if (good && !next &&
+        tstore_seated(hall->store, hiding->player, true, TABLES_MOST, found_tables, hiding))
+        return;
+    end_hiding(
+        hiding,
+        good && next
+            ? &(HallAnswer){.status = 200, .json = "{\"ok\":true}", .length = 11}
+            : &(HallAnswer){.status = 503, .why = "busy", .text = "the store is busy; try again"});
 }
 
 static void hidden(void *context, PlayersStatus status, const Player *player)
 {
     Hiding *hiding = context;
-    HallAnswer answer = {.status = 200, .json = "{\"ok\":true}", .length = 11};
-    if (status == PLAYERS_OK)
-        hide_at_tables(hiding->hall, player->id);
-    else if (status == PLAYERS_NONE)
-        answer = (HallAnswer){.status = 404, .why = "not-found", .text = "no player has this id"};
-    else
-        answer = (HallAnswer){.status = 503, .why = "busy", .text = "the store is busy; try again"};
-    hiding->done(hiding->context, &answer);
-    free(hiding);
+    (void)player;
+    if (status == PLAYERS_NONE)
+        end_hiding(hiding, &(HallAnswer){
+                               .status = 404, .why = "not-found", .text = "no player has this id"});
+    else if (status != PLAYERS_OK || !tstore_seated(hiding->hall->store, hiding->player, false,
+                                                    TABLES_MOST, found_tables, hiding))
+        end_hiding(
+            hiding,
+            &(HallAnswer){.status = 503, .why = "busy", .text = "the store is busy; try again"});
 }
 
 void hall_hide_player(Hall *hall, const char *player, HallDone *done, void *context)

@@ -622,6 +622,11 @@ Glicko player_rating(const Player *player, const char *pool)
     return glicko_new();
 }
 
+bool player_is_nameless(const Player *player)
+{
+    return player && cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(player->body, "nameless"));
+}
+
 bool player_hides(const Player *player, const char *other)
 {
     const cJSON *item,

@@ -42,6 +42,9 @@ typedef enum PlayersStatus {
     PLAYERS_REFUSED,
 } PlayersStatus;
 
+/* Has the operator taken their name away? */
+bool player_is_nameless(const Player *player);
+
 /* Called exactly once, before or after the call returns; player is NULL unless PLAYERS_OK. */
 typedef void PlayersDone(void *context, PlayersStatus status, const Player *player);
 

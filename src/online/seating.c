@@ -232,7 +232,8 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
                                    "名前は63バイトまで、制御文字は使えません"}};
     char why[WHY_MAX] = "", id[ID_CHARS + 1], key[KEY_CHARS + 1], invite[KEY_CHARS + 1];
     const Player *player = make->player ? players_known(hall->players, make->player) : NULL;
-    const char *name = make->name ? make->name : player ? player->name : "";
+    const char *asked = make->name ? make->name : "";
+    const char *name = player && (!make->name || player_is_nameless(player)) ? player->name : asked;
     const char *const texts[4] = {NULL, NULL, NULL, NULL};
     TableSetup setup;
     Table table;

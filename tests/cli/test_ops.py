@@ -223,6 +223,9 @@ def bans(work):
               server.ask("GET", "/api/v1/tables/" + made["id"])[1]["seats"][0]["name"] == "" and
               "Rude" not in json.dumps(server.ask("GET", "/api/v1/lobby")[1]))
         check("for good", server.ask("POST", "/api/v1/me", {"name": "Rude Again"}, mine)[0] == 409)
+        again = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1", "lobby": True, "name": "Rude Again"}, mine)[1]
+        named = server.ask("POST", "/api/v1/tables/%s/do" % again["id"], {"cmd": "1", "do": "name", "name": "Rude Again"}, again["key"])
+        check("at a new table too", named[0] == 403 and server.ask("GET", "/api/v1/tables/" + again["id"])[1]["seats"][0]["name"] == "", named)
         check("nobody of that id", admin.run("hide-player", "abcdefgh")[0] == 1)
         ws = server.socket()
         ws.send({"t": "hi", "v": 1, "key": mine})
@@ -254,6 +257,21 @@ def bans(work):
 
 
 # ---- metrics
+
+def hidden_later(work):
+    """A name goes from games, too, that are over and not in memory any more."""
+    data, key = work + "/later", "N" * 43
+    with Served(PROGRAM, "--data", data) as server:
+        me = server.ask("POST", "/api/v1/me", {"name": "Rude Player"}, key)[1]
+        made = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1", "lobby": True}, key)[1]
+        other = server.ask("POST", "/api/v1/tables/%s/join" % made["id"], {"name": "Bo"})[1]
+        for cmd, do, move, by in (("1", "move", "d2", key), ("2", "move", "d6", other["key"]), ("3", "resign", None, key)):
+            check(do, server.ask("POST", "/api/v1/tables/%s/do" % made["id"], {"cmd": cmd, "do": do, **({"move": move} if move else {})}, by)[0] == 200)
+    with Served(PROGRAM, "--data", data) as server:
+        check("hidden later", Admin(PROGRAM, data).json("hide-player", me["id"])["ok"])
+        names = [seat["name"] for seat in server.ask("GET", "/api/v1/tables/" + made["id"])[1]["seats"]]
+        check("at a game that is over", names == ["", "Bo"], names)
+
 
 def metrics(server, data, port):
     path = data + "/admin.sock"
@@ -509,6 +527,7 @@ with tempfile.TemporaryDirectory() as folder:
         protocol(one, folder + "/one")
     check("a bad address of metrics", "--metrics takes" in serve_fails("--port", "0", "--data", folder + "/x", "--metrics", "here"))
     bans(folder)
+    hidden_later(folder)
     log(folder)
     log_levels(folder)
     backups(folder)
