@@ -115,6 +115,11 @@ void tables_close_key(Tables *tables, const char *hash)
     route_ws_each(tables->server, close_if, &number);
 }
 
+bool tables_key_is_banned(const Tables *tables, const char *key)
+{
+    return key_is_banned(tables, key, strlen(key));
+}
+
 bool tables_admit_key(Talk *talk, const char *key)
 {
     char hash[HASH_CHARS + 1];
@@ -122,7 +127,7 @@ bool tables_admit_key(Talk *talk, const char *key)
         key_hash(key, hash);
         talk->hashed = hash_number(hash);
     }
-    if (!key || !key_is_banned(talk->tables, key, strlen(key)))
+    if (!key || !tables_key_is_banned(talk->tables, key))
         return true;
     route_ws_close(talk->tables->server, talk->socket, WS_POLICY, "banned");
     return false;

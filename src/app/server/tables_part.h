@@ -149,6 +149,7 @@ bool club_request(Tables *tables, const Request *request, AskId ask);
 /* tables_ops.c: may this request be served, may this key? If not, it has been told. */
 bool tables_admit(Tables *tables, const Request *request, AskId ask);
 bool tables_admit_key(Talk *talk, const char *key);
+bool tables_key_is_banned(const Tables *tables, const char *key);
 extern const Text tables_banned;
 /* An act that came at `began` (route_ticks) is answered. */
 void tables_acknowledged(Tables *tables, uint64_t began);

@@ -146,6 +146,10 @@ static void watch(Talk *talk, const cJSON *json)
         refuse_message(talk, "bad-message", &bad);
         return;
     }
+    if (key && tables_key_is_banned(talk->tables, key)) {
+        send_no(talk->tables, talk->socket, id, NULL, "banned", tables_banned.in[talk->lang], -1);
+        return;
+    }
     Watched *place = add_watched(talk, id);
     Waiting *waiting = place ? waiting_new(talk, id, "") : NULL;
     if (!waiting) {
@@ -351,6 +355,10 @@ static void do_act(Talk *talk, const cJSON *json)
     const Watched *known = find_watched(talk, id);
     if (!key)
         key = known ? known->key : "";
+    if (tables_key_is_banned(tables, key)) {
+        send_no(tables, talk->socket, id, cmd, "banned", tables_banned.in[talk->lang], -1);
+        return;
+    }
     if (!tables_read_act(json, talk->lang, text, why)) {
         send_no(tables, talk->socket, id, cmd, "bad-act", why, -1);
         return;
