@@ -56,11 +56,14 @@ static void linked_player(void *context, PlayersStatus status, const Player *pla
     wish_answer(wish, 200, json);
 }
 
+static void look_at_code(Wish *wish);
+
 static void linked(void *context, const TstoreReply *reply)
 {
+    enum { TRIES_MAX = 50 };
     Wish *wish = context;
-    if (reply->status == TSTORE_CONFLICT) {
-        wish_refuse(wish, 404, "not-found", &bad_code); /* somebody was quicker */
+    if (reply->status == TSTORE_CONFLICT && wish->tries++ < TRIES_MAX) {
+        look_at_code(wish); /* somebody was quicker: with this code, or at this player */
         return;
     }
     if (reply->status != TSTORE_OK) {
@@ -73,7 +76,9 @@ static void linked(void *context, const TstoreReply *reply)
     players_by_id(wish->players, wish->target, linked_player, wish);
 }
 
-/* The code goes, the key is the other player's; who had it and never played goes with it. */
+/* The code goes, the key is the other player's; who had it and never played goes with it. The
+ * player's own document is written again as it is, so that of several who come at once each counts
+ * the keys of the others. */
 static void write_link(Wish *wish)
 {
     char body[96];
@@ -81,7 +86,12 @@ static void write_link(Wish *wish)
     int64_t now = players_now(wish->players);
     PlayersNews room, old;
     int count = 0;
-    TstoreDoc docs[5];
+    TstoreDoc docs[6];
+    char *text = cJSON_PrintUnformatted(wish->json);
+    if (!text) {
+        wish_busy(wish);
+        return;
+    }
     str_format(&s, "{\"player\":\"%s\",\"made\":%lld}", wish->target, (long long)now);
     docs[count++] = (TstoreDoc){
         .kind = "link", .id = wish->link_hash, .remove = true, .after = wish->link_ver};
@@ -91,12 +101,20 @@ static void write_link(Wish *wish)
                                 .at = now,
                                 .body = body,
                                 .after = TSTORE_ANY};
+    docs[count++] = (TstoreDoc){.kind = "player",
+                                .id = wish->target,
+                                .owner = wish->target,
+                                .at = wish->player_at,
+                                .body = text,
+                                .after = wish->player_ver};
     docs[count++] = players_news(wish->players, wish->target, false, &room);
     if (wish->old[0]) {
         docs[count++] = (TstoreDoc){.owner = wish->old, .remove = true};
         docs[count++] = players_news(wish->players, wish->old, true, &old);
     }
-    if (!tstore_docs_write(wish->players->store, docs, count, linked, wish))
+    bool good = tstore_docs_write(wish->players->store, docs, count, linked, wish);
+    cJSON_free(text);
+    if (!good)
         wish_busy(wish);
 }
 
@@ -161,6 +179,20 @@ static void target_keys(void *context, const TstoreReply *reply)
         wish_busy(wish);
 }
 
+static void found_target(void *context, const TstoreReply *reply)
+{
+    Wish *wish = context;
+    cJSON_Delete(wish->json);
+    wish->json = reply->status == TSTORE_OK ? cJSON_Parse(reply->docs[0].body) : NULL;
+    if (wish->json) {
+        wish->player_ver = reply->docs[0].ver;
+        wish->player_at = reply->docs[0].at;
+    }
+    if (!wish->json || !tstore_docs_owned(wish->players->store, "key", wish->target,
+                                          PLAYER_KEYS_MAX, target_keys, wish))
+        wish_busy(wish);
+}
+
 static void found_code(void *context, const TstoreReply *reply)
 {
     Wish *wish = context;
@@ -173,8 +205,13 @@ static void found_code(void *context, const TstoreReply *reply)
         wish->link_ver = doc->ver;
         copy_text(wish->target, sizeof wish->target, doc->owner);
     }
-    if (!doc || !tstore_docs_owned(wish->players->store, "key", wish->target, PLAYER_KEYS_MAX,
-                                   target_keys, wish))
+    if (!doc || !tstore_docs_get(wish->players->store, "player", wish->target, found_target, wish))
+        wish_busy(wish);
+}
+
+static void look_at_code(Wish *wish)
+{
+    if (!tstore_docs_get(wish->players->store, "link", wish->link_hash, found_code, wish))
         wish_busy(wish);
 }
 
@@ -192,8 +229,7 @@ void players_link(const PlayersAsk *ask, const char *code)
         return;
     }
     key_hash(code, wish->link_hash);
-    if (!tstore_docs_get(wish->players->store, "link", wish->link_hash, found_code, wish))
-        wish_busy(wish);
+    look_at_code(wish);
 }
 
 /* -- The list --------------------------------------------------------------------------------- */

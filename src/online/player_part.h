@@ -26,7 +26,9 @@ typedef struct Wish {
     char text[SEAT_NAME_MAX];                              /* a name, an id, a code */
     bool has_text, on;
     int bot;
-    int64_t link_ver, key_ver; /* of documents that were read */
+    int64_t link_ver, key_ver;     /* of documents that were read */
+    int64_t player_ver, player_at; /* of the one to be linked to; its document is in json */
+    int tries;
     char link_hash[HASH_CHARS + 1], target[ID_CHARS + 1], old[ID_CHARS + 1];
     const Text *refused; /* by an edit */
     cJSON *json;         /* an answer that grows */

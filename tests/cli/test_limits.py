@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Limits of tables: tables and joins in a minute, acts of a seat in a second by both ways, sockets of a device.
   test_limits.py CONCENTRIC"""
+import http.client
 import json
 import re
 import signal
@@ -10,6 +11,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 
 from raw import UPGRADE, frame, get, post, read_answer, read_head, read_message
 
@@ -119,6 +121,31 @@ def running_tables():
     check("and another may be made", make()[0] == 201)
 
 
+def me(method, rest, key, body=None):
+    line = http.client.HTTPConnection("127.0.0.1", PORT, timeout=20)
+    line.request(method, "/api/v1/me" + rest, None if body is None else json.dumps(body), {"Authorization": "Bearer " + key})
+    answer = line.getresponse()
+    got = answer.status, json.loads(answer.read())
+    line.close()
+    return got
+
+
+def many_devices():
+    """Twenty devices are the most, also if all come at once: else their owner could not take the others away."""
+    owner, got = "A" * 43, []
+    codes = [me("POST", "/link", owner, {})[1]["code"] for _ in range(30)]
+    crowd = [threading.Thread(target=lambda i=i, c=c: got.append(me("POST", "/link", "B%02d" % i + "C" * 40, {"code": c})[0])) for i, c in enumerate(codes)]
+    for one in crowd:
+        one.start()
+    for one in crowd:
+        one.join()
+    check("nineteen more", sorted(got) == [200] * 19 + [409] * 11, got)
+    keys = me("GET", "/keys", owner)[1]["keys"]
+    check("the owner's is among them", [len(keys), sum(k["this"] for k in keys)] == [20, 1], keys)
+    taken = me("POST", "/revoke", owner, {"key": "others"})
+    check("all others are taken away", taken == (200, {"ok": True, "revoked": 19}), taken)
+
+
 def with_server(limits, *tests):
     global PORT
     with tempfile.TemporaryDirectory() as folder:
@@ -135,5 +162,6 @@ def with_server(limits, *tests):
 with_server(["--limit", "tables=3", "--limit", "acts=3", "--limit", "device-sockets=2"],
             lambda: many_acts(many_tables()[0]), many_sockets)
 with_server(["--limit", "running=2"], running_tables)
+with_server([], many_devices)
 print("%d checks, %d failed" % (checks[0], len(failures)))
 sys.exit(1 if failures else 0)
