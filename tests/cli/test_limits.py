@@ -146,6 +146,15 @@ def many_devices():
     check("all others are taken away", taken == (200, {"ok": True, "revoked": 19}), taken)
 
 
+def many_changes():
+    """What is written for a player is counted, too."""
+    owner, other = "A" * 43, "D" * 43
+    me("POST", "", owner, {})
+    id_ = me("POST", "", other, {})[1]["id"]
+    got = [me("POST", "/hide", owner, {"player": id_, "on": i % 2 == 0})[0] for i in range(6)]
+    check("hiding is limited", got == [200, 200, 200, 429, 429, 429], got)
+
+
 def with_server(limits, *tests):
     global PORT
     with tempfile.TemporaryDirectory() as folder:
@@ -163,5 +172,6 @@ with_server(["--limit", "tables=3", "--limit", "acts=3", "--limit", "device-sock
             lambda: many_acts(many_tables()[0]), many_sockets)
 with_server(["--limit", "running=2"], running_tables)
 with_server([], many_devices)
+with_server(["--limit", "joins=5"], many_changes)
 print("%d checks, %d failed" % (checks[0], len(failures)))
 sys.exit(1 if failures else 0)

@@ -83,7 +83,7 @@ static void hide(const Me *me, const cJSON *json)
     int on = flag_or_none(json, "on", &bad);
     if (bad || !other)
         tables_refuse_types(me->tables, me->request, me->ask);
-    else if (ask_players(me, &ask))
+    else if (tables_within(me->tables, me->request, me->ask, LIMIT_JOINS) && ask_players(me, &ask))
         players_hide(&ask, other, on != 0);
 }
 
