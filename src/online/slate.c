@@ -244,12 +244,6 @@ static bool close_question(cJSON *slate)
     return !question || put(question, "open", cJSON_CreateFalse());
 }
 
-/* Another position: the question about the last one is closed, about another one gone. */
-static bool settle_question(cJSON *slate, bool same_place)
-{
-    return same_place ? true : put(slate, "question", cJSON_CreateNull());
-}
-
 static bool same_list(const cJSON *a, const cJSON *b, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -293,7 +287,8 @@ static bool show(cJSON *slate, const cJSON *act, const SlateBy *by, Variants *va
     good = put(slate, "marks", marks) && good;
     good = put(slate, "game", game_text) && good;
     good = put(slate, "start", start_text) && good;
-    good = good && put(slate, "ply", cJSON_CreateNumber(ply)) && settle_question(slate, same);
+    good = good && put(slate, "ply", cJSON_CreateNumber(ply)) &&
+           (same || put(slate, "question", cJSON_CreateNull())); /* it was about another position */
     return good || no_memory(reply, by);
 }
 

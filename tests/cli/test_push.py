@@ -76,7 +76,7 @@ class Browser:
         self.endpoint = endpoint
 
     def subscription(self):
-        return {"endpoint": self.endpoint, "keys": {"p256dh": b64(self.point), "auth": b64(self.auth)}}
+        return {"endpoint": self.endpoint, "keys": {"p256dh": b64(self.point), "auth": b64(self.auth), "more": "x" * 1000}}
 
     def open(self, body):
         salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
@@ -191,6 +191,7 @@ def messages(s, service, key):
     time.sleep(1)
     stored = [d["body"]["endpoint"] for d in s.ask("GET", "/api/v1/me/export", None, BO)[1]["documents"] if d["kind"] == "push"]
     check("410 ends a subscription", stored == [bo.endpoint], stored)
+    check("nothing else is kept", "xxxx" not in json.dumps(s.ask("GET", "/api/v1/me/export", None, BO)[1]))
     check("unsubscribed", s.ask("DELETE", "/api/v1/me/push", {"endpoint": bo.endpoint}, BO)[0] == 200)
     s.move(table, BO, "e5")
     s.move(table, ANNA, "e3")

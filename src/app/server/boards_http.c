@@ -187,8 +187,9 @@ static void request_came(void *context, const Request *request, AskId ask)
     } else if (!read_id(request->path, id, &rest)) {
         tables_refuse_path(tables, request, ask);
     } else if (!*rest && get) {
-        tables_with_player(tables, request, ask, PLAYER_IF_SHOWN, show, http);
+        tables_with_player(tables, request, ask, PLAYER_IF_KNOWN, show, http);
     } else if (strcmp(rest, "/events") == 0 && get) {
+        /* Whoever follows may answer later, and is then told of it by this stream: made now. */
         tables_with_player(tables, request, ask, PLAYER_IF_SHOWN, follow, http);
     } else if (strcmp(rest, "/do") == 0 && post) {
         tables_with_player(tables, request, ask, PLAYER_MADE, act, http);

@@ -164,8 +164,14 @@ static void subscribe(Errand *errand, const cJSON *json)
     Adding *adding = calloc(1, sizeof *adding);
     cJSON *body = cJSON_CreateObject();
     cJSON_AddStringToObject(body, "endpoint", endpoint);
-    cJSON_AddItemToObject(body, "keys",
-                          cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(json, "keys"), true));
+    /* These two and nothing else: what a client adds is not kept. */
+    static const char *const kept[] = {"p256dh", "auth"};
+    const cJSON *given = cJSON_GetObjectItemCaseSensitive(json, "keys");
+    cJSON *keys = cJSON_AddObjectToObject(body, "keys");
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        cJSON_AddItemToObject(
+            keys, kept[i],
+            cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(given, kept[i]), false));
     cJSON_AddStringToObject(body, "lang", errand->lang == LANG_JA ? "ja" : "en");
     char *text = adding ? cJSON_PrintUnformatted(body) : NULL;
     cJSON_Delete(body);

@@ -197,6 +197,12 @@ bool tables_flag(const cJSON *json, const char *name, bool *bad)
     return cJSON_IsTrue(item);
 }
 
+int64_t tables_seen(const cJSON *on)
+{
+    bool fits = cJSON_IsNumber(on) && on->valuedouble >= 0 && on->valuedouble < INT32_MAX;
+    return fits ? (int64_t)on->valuedouble : -1;
+}
+
 /* Acts that a seat may send, and the member that holds their argument. */
 static const struct Sent {
     const char *name, *argument;

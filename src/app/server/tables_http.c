@@ -238,7 +238,7 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
                            .key = key,
                            .cmd = cmd,
                            .text = text,
-                           .on = cJSON_IsNumber(on) ? (int64_t)on->valuedouble : -1,
+                           .on = tables_seen(on),
                            .peer = tables_network(request->peer)},
                 request->lang, tables_answered, asked);
     }

@@ -86,6 +86,8 @@ bool tables_read_act(const cJSON *json, Lang lang, char out[ACT_MAX], char *why)
 /* A text member, or NULL if it is not there; *bad is set if it is something else. */
 const char *tables_text(const cJSON *json, const char *name, bool *bad);
 bool tables_flag(const cJSON *json, const char *name, bool *bad);
+/* The event that a client says it has seen; -1 if it says nothing that could be one. */
+int64_t tables_seen(const cJSON *on);
 /* What limits count a key by. */
 uint64_t tables_number(const char *text, size_t length);
 

@@ -159,16 +159,13 @@ static void watch(Talk *talk, const cJSON *json)
     Str i = str_over(place->id, sizeof place->id), k = str_over(place->key, sizeof place->key);
     str_add(&i, id);
     str_add(&k, key ? key : "");
-    hall_watch(
-        talk->tables->hall,
-        &(HallWatch){.id = id,
-                     .key = place->key,
-                     .since = since && since->valuedouble >= 0 && since->valuedouble < INT32_MAX
-                                  ? since->valueint
-                                  : -1,
-                     .sink = sink_of_socket(talk->socket),
-                     .peer = tables_network(talk->peer)},
-        talk->lang, watched, waiting);
+    hall_watch(talk->tables->hall,
+               &(HallWatch){.id = id,
+                            .key = place->key,
+                            .since = tables_seen(since),
+                            .sink = sink_of_socket(talk->socket),
+                            .peer = tables_network(talk->peer)},
+               talk->lang, watched, waiting);
 }
 
 static void unwatch(Talk *talk, const cJSON *json)
@@ -381,7 +378,7 @@ static void do_act(Talk *talk, const cJSON *json)
                        .key = key,
                        .cmd = cmd,
                        .text = text,
-                       .on = cJSON_IsNumber(on) ? (int64_t)on->valuedouble : -1,
+                       .on = tables_seen(on),
                        .rtt_ms = (rtt + 500) / 1000,
                        .peer = tables_network(talk->peer)},
             talk->lang, act_answered, waiting);
