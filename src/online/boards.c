@@ -95,7 +95,7 @@ static const char *name_of(void *context, const char *id)
     return player ? player->name : "";
 }
 
-static Str write_view(Boards *boards, const char *id, const cJSON *slate, int64_t ver,
+static Str write_view(Boards *boards, const char *id, const cJSON *slate, int64_t ver, int here,
                       const char *viewer, bool message)
 {
     Str s = str_over(boards->text, VIEW_MAX);
@@ -107,7 +107,7 @@ static Str write_view(Boards *boards, const char *id, const cJSON *slate, int64_
         json_add_bool(&json, "ok", true);
     json_add_text(&json, "id", id);
     json_add_number(&json, "ver", ver);
-    json_add_number(&json, "here", count_here(boards, id, leader_of(slate)));
+    json_add_number(&json, "here", here);
     slate_view(slate, viewer, name_of, boards, &json);
     json_close(&json, '}');
     return s;
@@ -125,7 +125,7 @@ static void tell(Boards *boards, const char *id, const cJSON *slate, int64_t ver
         if (f->told < ver)
             f->told = ver;
         f->here = here;
-        Str s = write_view(boards, id, slate, f->told, f->viewer, true);
+        Str s = write_view(boards, id, slate, f->told, here, f->viewer, true);
         if (!s.full)
             boards->host.send(boards->host.context, f->sink, s.text, s.length);
     }
@@ -183,7 +183,8 @@ static void answer(Task *task, int status, const Str *text)
 
 static void answer_view(Task *task, const cJSON *slate, int64_t ver)
 {
-    Str s = write_view(task->boards, task->id, slate, ver, task->by, false);
+    int here = count_here(task->boards, task->id, leader_of(slate));
+    Str s = write_view(task->boards, task->id, slate, ver, here, task->by, false);
     answer(task, 200, &s);
 }
 
@@ -267,7 +268,9 @@ static void begin_following(Task *task)
     static const Text many = {
         {"too many follow boards at the moment", "盤を見ている人が多すぎます"}};
     Boards *boards = task->boards;
-    Follower *f = boards->follower_count < BOARDS_FOLLOWERS_MAX ? calloc(1, sizeof *f) : NULL;
+    bool room = boards->follower_count < BOARDS_FOLLOWERS_MAX &&
+                count_here(boards, task->id, leader_of(task->slate)) < BOARD_FOLLOWERS_MAX;
+    Follower *f = room ? calloc(1, sizeof *f) : NULL;
     if (!f) {
         refuse_task(task, 429, "too-many", many.in[task->lang]);
         return;

@@ -11,7 +11,7 @@
 
 typedef struct Boards Boards;
 
-enum { BOARDS_LOOK_MS = 1500, BOARDS_FOLLOWERS_MAX = 500 };
+enum { BOARDS_LOOK_MS = 1500, BOARDS_FOLLOWERS_MAX = 2000, BOARD_FOLLOWERS_MAX = 500 };
 #define BOARDS_KEEP_MS (INT64_C(30) * 86400 * 1000)
 
 /* `host` as the hall's (wake_at is not used). `variants`, `store` and `players` stay the caller's.

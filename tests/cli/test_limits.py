@@ -155,6 +155,25 @@ def many_changes():
     check("hiding is limited", got == [200, 200, 200, 429, 429, 429], got)
 
 
+def many_letters():
+    """So are feeds, vacations and push messages, and what a teacher does on a board."""
+    owner = "A" * 43
+    me("POST", "", owner, {})
+    got = [me(*how)[0] for how in [("POST", "/feed", owner, {}), ("POST", "/vacation", owner, {"days": 1}), ("POST", "/push", owner, {}),
+                                   ("DELETE", "/feed", owner), ("POST", "/vacation", owner, {"days": 0}), ("POST", "/push", owner, {})]]
+    check("the first are answered", 429 not in got[:4], got)
+    check("the others come too often", got[4:] == [429] * 2, got)
+
+
+def many_lessons():
+    def board(path, body):
+        return ask(post("/api/v1/boards" + path, json.dumps(body).encode(), "Authorization: Bearer %s\r\n" % ("A" * 43)))
+    made = board("", {"game": "nine"})
+    check("a board", made[0] == 201, made)
+    got = [board("/%s/do" % json.loads(made[2])["id"], {"do": "show", "moves": ["d2"][:i % 2]})[0] for i in range(5)]
+    check("acts on a board are counted", got == [200] * 3 + [429] * 2, got)
+
+
 def with_server(limits, *tests):
     global PORT
     with tempfile.TemporaryDirectory() as folder:
@@ -173,5 +192,7 @@ with_server(["--limit", "tables=3", "--limit", "acts=3", "--limit", "device-sock
 with_server(["--limit", "running=2"], running_tables)
 with_server([], many_devices)
 with_server(["--limit", "joins=5"], many_changes)
+with_server(["--limit", "joins=5"], many_letters)
+with_server(["--limit", "acts=3"], many_lessons)
 print("%d checks, %d failed" % (checks[0], len(failures)))
 sys.exit(1 if failures else 0)

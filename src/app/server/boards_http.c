@@ -95,6 +95,8 @@ static void act(void *context, const Request *request, AskId ask, const Player *
     const char *rest;
     read_id(request->path, id, &rest); /* it has been looked at */
     BoardsAsk out = ask_of(http, request, id, player);
+    if (!tables_act_within(http->tables, request, ask, player->id))
+        return;
     cJSON *json = tables_body(http->tables, request, ask);
     if (json && await(http, ask, &out))
         boards_do(&out, json);

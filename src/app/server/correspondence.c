@@ -156,7 +156,7 @@ static void ask_me(void *context, const Request *request, AskId ask)
              !(request->method == HTTP_DELETE && me_paths[i].deletes))
         tables_refuse_method(correspondence->tables, request, ask,
                              me_paths[i].deletes ? "POST, DELETE" : "POST");
-    else
+    else if (tables_within(correspondence->tables, request, ask, LIMIT_JOINS))
         tables_with_player(correspondence->tables, request, ask,
                            request->method == HTTP_POST ? PLAYER_MADE : PLAYER_KNOWN, ask_known,
                            correspondence);

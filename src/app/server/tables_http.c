@@ -72,18 +72,44 @@ void tables_refuse_types(Tables *tables, const Request *request, AskId ask)
     tables_refuse(tables, ask, 400, "bad-json", &bad, request->lang);
 }
 
+const Text tables_slow = {
+    {"that was too often; wait a moment", "回数が多すぎます。少し待ってください"}};
+
 /* Counts against a limit of the address; false after refusing with 429. */
 bool tables_within(Tables *tables, const Request *request, AskId ask, LimitName name)
 {
-    static const Text slow = {
-        {"that was too often; wait a moment", "回数が多すぎます。少し待ってください"}};
     unsigned retry = 1;
     Limits *limits = route_limits(tables->server);
     if (!limits_apply(limits, name, request->peer) ||
         limits_take(limits, name, request->peer, route_now(tables->server), &retry))
         return true;
-    route_refuse(tables->server, ask, 429, "too-often", slow.in[request->lang], retry);
+    route_refuse(tables->server, ask, 429, "too-often", tables_slow.in[request->lang], retry);
     return false;
+}
+
+bool tables_may_act(Tables *tables, PeerKey peer, const char *who, unsigned *retry)
+{
+    Limits *limits = route_limits(tables->server);
+    return !limits_apply(limits, LIMIT_ACTS, peer) ||
+           limits_take(limits, LIMIT_ACTS, tables_number(who, strlen(who)),
+                       route_now(tables->server), retry);
+}
+
+bool tables_act_within(Tables *tables, const Request *request, AskId ask, const char *who)
+{
+    unsigned retry = 1;
+    bool may = tables_may_act(tables, request->peer, who, &retry);
+    if (!may)
+        route_refuse(tables->server, ask, 429, "too-often", tables_slow.in[request->lang], retry);
+    return may;
+}
+
+bool tables_is_cmd(const char *cmd)
+{
+    size_t length = strlen(cmd);
+    return length > 0 && length <= HALL_CMD_MAX &&
+           strspn(cmd, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:") ==
+               length;
 }
 
 /* May this address have one more table that has not ended? If not, it has been told. */
@@ -210,24 +236,17 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
     static const Text bad_cmd = {{"`cmd` is a text of 1 to 64 printable characters that you make "
                                   "up for this act",
                                   "cmd は、この行為のために決める1〜64文字の文字列です"}};
-    static const Text slow = {
-        {"that was too often; wait a moment", "回数が多すぎます。少し待ってください"}};
     char text[ACT_MAX], why[WHY_MAX];
-    unsigned retry = 1;
     bool bad = false;
     cJSON *json = tables_body(tables, request, ask);
     if (!json)
         return;
-    Limits *limits = route_limits(tables->server);
     const char *cmd = tables_text(json, "cmd", &bad);
     const cJSON *on = cJSON_GetObjectItemCaseSensitive(json, "on");
     Asked *asked = NULL;
-    if (limits_apply(limits, LIMIT_ACTS, request->peer) &&
-        !limits_take(limits, LIMIT_ACTS, tables_number(key, strlen(key)), route_now(tables->server),
-                     &retry))
-        route_refuse(tables->server, ask, 429, "too-often", slow.in[request->lang], retry);
-    else if (bad || !cmd || !*cmd || strlen(cmd) > HALL_CMD_MAX ||
-             cmd[strspn(cmd, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:")])
+    if (!tables_act_within(tables, request, ask, key)) {
+        /* it has been told */
+    } else if (bad || !cmd || !tables_is_cmd(cmd))
         tables_refuse(tables, ask, 400, "bad-cmd", &bad_cmd, request->lang);
     else if (!tables_read_act(json, request->lang, text, why))
         route_refuse(tables->server, ask, 400, "bad-act", why, 0);

@@ -112,6 +112,13 @@ void tables_refuse_path(Tables *tables, const Request *request, AskId ask);
 cJSON *tables_body(Tables *tables, const Request *request, AskId ask);
 /* Counts against a limit of the address; false after refusing with 429. */
 bool tables_within(Tables *tables, const Request *request, AskId ask, LimitName name);
+/* Counts an act of a seat or of a player, whose key or id this is. If that was too often, *retry
+ * (may be NULL) is the seconds to wait. */
+bool tables_may_act(Tables *tables, PeerKey peer, const char *who, unsigned *retry);
+/* The same, false after refusing with 429. */
+bool tables_act_within(Tables *tables, const Request *request, AskId ask, const char *who);
+/* What a client may call an act: 1 to 64 of letters, digits, -_.: */
+bool tables_is_cmd(const char *cmd);
 /* May this address have one more table that has not ended? If not, it has been told. */
 bool tables_has_room(Tables *tables, const Request *request, AskId ask);
 /* The bearer as a text that ends with NUL; false if it cannot be a key. */
@@ -153,6 +160,7 @@ bool tables_admit(Tables *tables, const Request *request, AskId ask);
 bool tables_admit_key(Talk *talk, const char *key);
 bool tables_key_is_banned(const Tables *tables, const char *key);
 extern const Text tables_banned;
+extern const Text tables_slow; /* too often */
 /* An act that came at `began` (route_ticks) is answered. */
 void tables_acknowledged(Tables *tables, uint64_t began);
 

@@ -335,17 +335,16 @@ static void act_answered(void *context, const HallAnswer *answer)
 
 static void do_act(Talk *talk, const cJSON *json)
 {
-    static const Text bad = {{"an act has an id, a cmd of at most 64 characters and a `do`",
-                              "行為には id、64文字までの cmd、do を入れます"}};
-    static const Text slow = {
-        {"that was too often; wait a moment", "回数が多すぎます。少し待ってください"}};
+    static const Text bad = {{"an act has an id, a cmd (1 to 64 of letters, digits, - _ . :) and "
+                              "a `do`",
+                              "行為には id、cmd（英数字と - _ . : で1〜64文字）、do を入れます"}};
     Tables *tables = talk->tables;
     char text[ACT_MAX], why[WHY_MAX];
     bool wrong = false;
     const char *id = tables_text(json, "id", &wrong), *cmd = tables_text(json, "cmd", &wrong);
     const char *key = tables_text(json, "key", &wrong);
     const cJSON *on = cJSON_GetObjectItemCaseSensitive(json, "on");
-    if (wrong || !id || !id_is(id) || !cmd || !*cmd || strlen(cmd) > HALL_CMD_MAX) {
+    if (wrong || !id || !id_is(id) || !cmd || !tables_is_cmd(cmd)) {
         refuse_message(talk, "bad-message", &bad);
         return;
     }
@@ -360,16 +359,13 @@ static void do_act(Talk *talk, const cJSON *json)
         send_no(tables, talk->socket, id, cmd, "bad-act", why, -1);
         return;
     }
-    Limits *limits = route_limits(tables->server);
-    if (limits_apply(limits, LIMIT_ACTS, talk->peer) &&
-        !limits_take(limits, LIMIT_ACTS, tables_number(key, strlen(key)), route_now(tables->server),
-                     NULL)) {
-        send_no(tables, talk->socket, id, cmd, "too-often", slow.in[talk->lang], -1);
+    if (!tables_may_act(tables, talk->peer, key, NULL)) {
+        send_no(tables, talk->socket, id, cmd, "too-often", tables_slow.in[talk->lang], -1);
         return;
     }
     Waiting *waiting = waiting_new(talk, id, cmd);
     if (!waiting) {
-        send_no(tables, talk->socket, id, cmd, "busy", slow.in[talk->lang], -1);
+        send_no(tables, talk->socket, id, cmd, "busy", tables_slow.in[talk->lang], -1);
         return;
     }
     uint32_t rtt = route_ws_rtt(tables->server, talk->socket);
