@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Share: the game as a link, a position, a record or a picture. Import: any of the first three. A game that is being played is kept
+// Share: the game as a link, a position, a record or a picture; a table over the network also for another site. Import: any of the first three. A game that is being played is kept
 // when another one is opened (swap.js), and nothing is opened from an empty field.
 import { bring, isForeign } from './bring.js';
 import { ask } from './dialogs.js';
@@ -39,11 +39,14 @@ export async function askShare(session) {
   const send = 'share' in navigator ? [h('button', { type: 'button', id: 'share-send', onclick: () => navigator.share({ title: document.title, url: link }).catch(() => {}) }, t('share.send'))] : [];
   const pictures = h('details', { id: 'share-pictures' }, h('summary', {}, t('share.pictures')));
   pictures.addEventListener('toggle', () => import('./pictures.js').then(({ controls }) => pictures.append(...controls(session, record, said)), (error) => { said.textContent = reasonOf(error); }), { once: true });
+  const elsewhere = session.remote?.id ? [h('details', { id: 'share-elsewhere' }, h('summary', {}, t('share.elsewhere')),
+    row('share-watch', 'share.watch', `${session.remote.base}/t/${session.remote.id}`, 1), row('share-embed', 'share.embed', frame(session.remote, session.shape?.title ?? ''), 4))] : [];
   await ask(t('share.title'), [
     row('share-link', 'share.link', link, 1, ...send),
     h('details', {}, h('summary', {}, t('share.texts')),
       row('share-position', 'share.position', state.position, 1),
       row('share-record', 'share.record', record, 5)),
+    ...elsewhere,
     pictures,
     h('div', { class: 'copy' }, h('label', { for: 'paste' }, h('strong', {}, t('share.import'))), paste,
       h('button', { type: 'button', id: 'paste-open', onclick: async () => {
@@ -57,6 +60,9 @@ export async function askShare(session) {
     said,
   ], [{ text: t('do.close'), value: '', main: true }]);
 }
+
+/** The board for other sites, of the size that /oembed proposes. @param {{base: string, id: string}} table @param {string} title */
+const frame = ({ base, id }, title) => `<iframe src="${base}/embed/t/${id}" width="420" height="528" title="${title.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" style="border:0" loading="lazy"></iframe>`;
 
 /** With all variations, as far as an address can hold them. @param {import('./state.js').Session} session */
 const treeLink = (session) => import('./analysis-tools.js').then(({ treeAddress }) => treeAddress(session)).catch(() => address(writeLink(session.link)));

@@ -123,6 +123,25 @@ export function embed({ test, browser, axe, shots }) {
     await page.locator('#said', { hasText: 'その卓はありません。' }).waitFor();
   }));
 
+  test('the page gives the HTML for another site, and it works there', () => both(async ({ url, table, visit }) => {
+    const { id, play } = await table();
+    await play(['d2']);
+    const page = await visit('');
+    await page.goto(`${url}/t/${id}`);
+    await page.waitForFunction(() => /watching/.test(document.querySelector('#online')?.textContent ?? ''));
+    if (!await page.isVisible('#share')) await page.click('#more-open'); // a narrow window
+    await page.click('#share');
+    await page.click('#share-elsewhere summary');
+    assert.equal(await page.inputValue('#share-watch'), `${url}/t/${id}`);
+    const html = await page.inputValue('#share-embed');
+    await axe(page, 'share a table');
+    await shots(page, 'share-table');
+    await page.keyboard.press('Escape');
+    const blog = await visit(html);
+    await shows(blog.frameLocator('iframe'), 1);
+    assert.match(await blog.locator('iframe').getAttribute('title') ?? '', /Nine/);
+  }));
+
   test('only the board for other pages can be framed and read elsewhere', () => both(async ({ url, table, visit }) => {
     const { id } = await table();
     const page = await visit(`${['', `t/${id}`, 'nine', 'docs/'].map((path) => `<iframe src="${url}/${path}"></iframe>`).join('')}${frame(url, id)}<img id="shown" src="${url}/t/${id}.png"><img id="not" src="${url}/icon.svg">`);
