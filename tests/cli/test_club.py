@@ -147,7 +147,7 @@ def players(one, two):
     anna = one.ask('POST', 'me', {'name': 'Anna'}, ANNA)[1]
     check(two.ask('GET', 'me', key=ANNA)[1] == anna, 'the same at both')
     one.ask('POST', 'me', {'name': 'Anna K.'}, ANNA)
-    within(3, 'a new name is known', lambda: two.ask('GET', 'me', key=ANNA)[1]['name'] == 'Anna K.')
+    within(10, 'a new name is known', lambda: two.ask('GET', 'me', key=ANNA)[1]['name'] == 'Anna K.')
     bo = two.ask('POST', 'me', {'name': 'Bo'}, BO)[1]
     table = one.make(RATED, ANNA)
     at = 'tables/' + table['id']
@@ -164,7 +164,7 @@ def players(one, two):
     check(two.ask('POST', 'me/link', {'code': code}, ANNA2)[1]['id'] == anna['id'], 'a second device')
     check(one.ask('GET', 'me', key=ANNA2)[0] == 200, 'it is known')
     check(two.ask('POST', 'me/revoke', {'key': 'others'}, ANNA)[1]['revoked'] == 1, 'revoked')
-    within(3, 'it is not known any more', lambda: one.ask('GET', 'me', key=ANNA2)[0] == 404)
+    within(10, 'it is not known any more', lambda: one.ask('GET', 'me', key=ANNA2)[0] == 404)
     check(one.ask('POST', at + '/do', {'cmd': 'x', 'do': 'resign'}, ANNA2)[0] == 403, 'and plays for nobody')
     check(two.ask('POST', at + '/do', {'cmd': 'y', 'do': 'resign'}, BO)[0] == 200, 'Bo resigns')
     games = one.ask('GET', 'players/' + bo['id'])[1]['games']
@@ -179,9 +179,9 @@ def deletion(one, two, who, table):
     at = 'tables/' + table['id']
     check('Anna K.' in json.dumps(two.ask('GET', at)[1]), 'before')
     check(one.ask('DELETE', 'me', key=ANNA)[0] == 200, 'Anna goes')
-    within(3, 'nobody knows her', lambda: two.ask('GET', 'me', key=ANNA)[0] == 404)
+    within(10, 'nobody knows her', lambda: two.ask('GET', 'me', key=ANNA)[0] == 404)
     for server in (one, two):
-        within(3, 'her name is gone', lambda: 'Anna' not in json.dumps(server.ask('GET', at)[1]))
+        within(10, 'her name is gone', lambda: 'Anna' not in json.dumps(server.ask('GET', at)[1]))
         check('Anna' not in server.ask('GET', at + '/record')[1], 'also in the record')
         check(len(server.ask('GET', at)[1]['moves']) == 4, 'the moves are there')
         check(server.ask('GET', 'players/' + who)[0] == 404, 'she is not shown')
@@ -191,7 +191,7 @@ def lobby(one, two):
     watcher, lines = Socket(two), []
     watcher.say({'t': 'lobby', 'on': True})
     link = stream(one, 'lobby/events', lines)
-    within(3, 'the lobby begins', lambda: any('tables' in m for m in watcher.told) and bool(lines) or watcher.told)
+    within(10, 'the lobby begins', lambda: any('tables' in m for m in watcher.told) and bool(lines) or watcher.told)
     maker = Socket(one, CY)
     one.ask('POST', 'me', {'name': 'Cy'}, CY)
     maker.say({'t': 'hi', 'v': 1, 'key': CY})
@@ -199,13 +199,13 @@ def lobby(one, two):
     goes = one.make({'game': 'mur', 'clock': '60+0', 'lobby': True, 'name': 'Nobody'})
     slow = one.make({'game': 'mur', 'clock': '3d', 'lobby': True})
     made = time.time()
-    took = within(3, 'both are told', lambda: stays['id'] in watcher.tables() and goes['id'] in watcher.tables())
+    took = within(10, 'both are told', lambda: stays['id'] in watcher.tables() and goes['id'] in watcher.tables())
     print(f'  an open table was told at the other end after {took:.2f} s')
-    within(3, 'the stream tells as well', lambda: any(stays['id'] in json.dumps(m) for m in lines))
-    within(3, 'with who made it', lambda: (watcher.tables()[stays['id']]['player'] or {}).get('name') == 'Cy'
+    within(10, 'the stream tells as well', lambda: any(stays['id'] in json.dumps(m) for m in lines))
+    within(10, 'with who made it', lambda: (watcher.tables()[stays['id']]['player'] or {}).get('name') == 'Cy'
            and watcher.tables()[goes['id']]['name'] == 'Nobody')
     check(watcher.tables()[stays['id']]['range'] == [1000, 2000], 'its range')
-    within(8, 'who is here', lambda: one.ask('GET', 'lobby')[1]['here'] == 3 and two.ask('GET', 'lobby')[1]['here'] == 3)
+    within(20, 'who is here', lambda: one.ask('GET', 'lobby')[1]['here'] == 3 and two.ask('GET', 'lobby')[1]['here'] == 3)
     within(45, 'a table without its maker goes', lambda: goes['id'] not in watcher.tables())
     took = time.time() - made
     check(29 < took < 40, 'after half a minute', took)
@@ -213,13 +213,13 @@ def lobby(one, two):
     check(stays['id'] in watcher.tables() and slow['id'] in watcher.tables(), 'the others are still there')
     check(two.ask('POST', f'tables/{goes["id"]}/join', {})[0] == 410, 'nobody can join it')
     check(two.ask('POST', f'tables/{stays["id"]}/join', {}, BO)[0] == 200, 'somebody sits down')
-    within(3, 'it is taken', lambda: stays['id'] not in watcher.tables())
+    within(10, 'it is taken', lambda: stays['id'] not in watcher.tables())
     wall = two.ask('GET', 'wall')[1]['tables']
     check([t['id'] for t in wall] == [stays['id']], 'it is on the wall', wall)
     maker.close()
     watcher.close()
     link.shutdown(socket.SHUT_RDWR)
-    within(10, 'nobody is here', lambda: one.ask('GET', 'lobby')[1]['here'] == 0)
+    within(20, 'nobody is here', lambda: one.ask('GET', 'lobby')[1]['here'] == 0)
 
 
 def pairing(one, two):
@@ -261,7 +261,7 @@ def hidden(one, two):
     table = one.make({'game': 'six', 'clock': '100+1', 'lobby': True}, BO)
     seen = lambda server, key: table['id'] in [t['id'] for t in server.ask('GET', 'lobby', key=key)[1]['tables']]
     check(seen(one, None) and seen(two, None), 'others see it')
-    within(3, 'who has hidden him does not', lambda: not seen(one, CY) and not seen(two, CY))
+    within(10, 'who has hidden him does not', lambda: not seen(one, CY) and not seen(two, CY))
     check(two.ask('POST', f'tables/{table["id"]}/join', {}, CY)[0] == 403, 'nor sits down there')
     check(two.ask('POST', 'pair', {'game': 'six', 'clock': '100+1'}, CY)[0] == 201, 'nor is paired')
 
