@@ -75,9 +75,12 @@ static bool put(cJSON *json, const char *name, cJSON *item)
 {
     if (!item)
         return false;
-    if (cJSON_GetObjectItemCaseSensitive(json, name))
-        return cJSON_ReplaceItemInObjectCaseSensitive(json, name, item);
-    return cJSON_AddItemToObject(json, name, item);
+    /* Not by cJSON_ReplaceItem...: without memory version 1.7.15 leaves a member without a name. */
+    cJSON_DeleteItemFromObjectCaseSensitive(json, name);
+    if (cJSON_AddItemToObject(json, name, item))
+        return true;
+    cJSON_Delete(item);
+    return false;
 }
 
 /* A line for people: short, without control characters. */
