@@ -268,8 +268,10 @@ static void begin_following(Task *task)
     static const Text many = {
         {"too many follow boards at the moment", "盤を見ている人が多すぎます"}};
     Boards *boards = task->boards;
+    const char *leader = leader_of(task->slate);
     bool room = boards->follower_count < BOARDS_FOLLOWERS_MAX &&
-                count_here(boards, task->id, leader_of(task->slate)) < BOARD_FOLLOWERS_MAX;
+                (strcmp(task->by, leader) == 0 ||
+                 count_here(boards, task->id, leader) < BOARD_FOLLOWERS_MAX);
     Follower *f = room ? calloc(1, sizeof *f) : NULL;
     if (!f) {
         refuse_task(task, 429, "too-many", many.in[task->lang]);

@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -105,6 +106,23 @@ def refusals(server):
     check(ask(server, 'POST', f'/boards/{board}/do', [1], teacher)[0] == 400, 'not an object')
 
 
+def crowd(server):
+    """A board has room for 500 and its leader; others keep theirs."""
+    teacher = device()
+    full, free = [ask(server, 'POST', '/boards', {'game': 'nine'}, teacher)[1]['id'] for _ in range(2)]
+    lines = []
+    for _ in range(500):
+        line = socket.create_connection(('127.0.0.1', server.port), timeout=30)
+        line.sendall(f'GET /api/v1/boards/{full}/events HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n'.encode())
+        lines.append(line)
+    check(all(b' 200 ' in line.recv(64) for line in lines), '500 follow')
+    check(Follower(server, full).status == 429, 'the next one is told that it is full')
+    check(Follower(server, full, teacher).status == 200, 'the leader sees it')
+    check(Follower(server, free).status == 200, 'another board has room')
+    for line in lines:
+        line.close()
+
+
 def lesson(server, other):
     teacher, pupils = device(), [device() for _ in range(12)]
     ask(server, 'POST', '/me', {'name': 'Ann'}, teacher)
@@ -161,6 +179,7 @@ def everything(store, servers):
     one = Server(store)
     two = Server(store) if servers > 1 else one
     refusals(one)
+    crowd(one)
     going_on(one, *lesson(one, two)).stop()
     if servers > 1:
         two.stop()

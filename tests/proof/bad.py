@@ -81,6 +81,7 @@ async def keys_and_seats(port):
         answer = await asyncio.wait_for(socket.receive(), 5)
     check(answer["why"] == "no-key", "a watcher does not act", answer)
     for bad in ("nonsense", [], {"t": "do"}, {"t": "watch", "id": 7}, {"t": "hi", "v": 2}, {"t": "do", "id": table, "cmd": "z" * 65, "do": "resign"},
+                {"t": "do", "id": table, "cmd": "a b", "do": "resign", "key": one},
                 {"t": "do", "id": table, "cmd": "w2", "do": "move", "m": 7, "key": one}):
         socket.send(bad)
         answer = {"t": "ev"}
@@ -305,7 +306,7 @@ async def main():
         server.start()
         await few_tables(server.port)
         check(server.stop(), "the server ends in order")
-    check(len(waits) >= 5 and percentile(waits, 90) < 10, "the game beside was not disturbed", percentile(waits, 90))
+    check(len(waits) >= 5 and percentile(waits, 90) < 1.0, "the game beside was not disturbed", percentile(waits, 90))
     print("the game beside: %d moves, p50 %.0f ms, most %.0f ms; load average %.1f" %
           (len(waits), 1000 * percentile(waits, 50), 1000 * max(waits), os.getloadavg()[0]))
 

@@ -233,9 +233,9 @@ bool tables_bearer(const Request *request, char *out, size_t size)
 static void do_act(Tables *tables, const Request *request, AskId ask, const char *id,
                    const char *key)
 {
-    static const Text bad_cmd = {{"`cmd` is a text of 1 to 64 printable characters that you make "
-                                  "up for this act",
-                                  "cmd は、この行為のために決める1〜64文字の文字列です"}};
+    static const Text bad_cmd = {
+        {"`cmd` is a text of 1 to 64 letters, digits, - _ . : that you make up for this act",
+         "cmd は、この行為のために決める、英数字と - _ . : で1〜64文字の文字列です"}};
     char text[ACT_MAX], why[WHY_MAX];
     bool bad = false;
     cJSON *json = tables_body(tables, request, ask);
