@@ -8,13 +8,13 @@
  *   1 inside, lose / 2  moves inside the stage not yet known to lose (6 bits), and the plies of the
  *                       longest loss found so far (9 bits, halved: losses have even plies)
  *
- * and, where no move stays in the stage, the best value so far as
- *
- *   01 plies, 01 all ones, 10 0000 (511 - plies / 2)      win, draw, loss: the smallest is the best
- *
  * Layer by layer of plies: updates from the entries decided in the last layer go to the blocks of
  * their predecessors; then the entries that were waiting for this layer are decided. The work is
  * divided into buckets, runs of blocks that fit the cache; one thread works on a bucket at a time.
+ *
+ * Where every turn leaves the stage there are no layers: the grades of all turns that arrive at a
+ * bucket are put side by side, and the game finds the best one for each entry (docs/adr/0109); from
+ * round to round an entry has its best grade so far.
  */
 #include "solve/solve.h"
 
@@ -34,7 +34,8 @@ enum {
     INSIDE_MASK = FLOW_INSIDE_MAX << INSIDE_SHIFT,
     LOSE_MASK = INSIDE_ONE - 1,
     PLIES_MAX = 2 * LOSE_MASK,
-    BUCKET_BYTES = 1 << 18, /* fits the second cache with the tables */
+    BUCKET_BYTES = 1 << 18, /* of values: fits the second cache with the tables */
+    GRADES_BYTES = 1 << 19, /* of grades, if a few blocks have no more */
     RUN = 64,               /* updates or entries per call of the game */
     SCAN = 128,             /* entries looked at together */
     SECTORS = 2,            /* of a stage, at most */
@@ -48,7 +49,7 @@ typedef struct Part {
     uint32_t first, end; /* this rank's blocks */
     uint32_t ranks;
     uint32_t shift, buckets; /* bucket = (block - first) >> shift; behind them one for each rank */
-    void *prepared;          /* the game's own table */
+    void *prepared;          /* the game's own tables */
     bool *waits;             /* [bucket][plies]: entries wait for that layer */
 } Part;
 
@@ -57,12 +58,17 @@ typedef struct SolveThread {
     QueuePool pool;
     uint64_t sent;             /* entries whose updates were sent */
     Queue updates[2][SECTORS]; /* of the last and of the next layer, by sector that reads them */
-    Queue exits[SECTORS];      /* pairs: update, kind << 16 | worth */
+    Queue exits[SECTORS];      /* pairs: FlowExit */
+    void *scratch;             /* the game's, for exits */
+    uint32_t *grades;          /* of a bucket: [group of blocks][offset of an update][lane] */
+    Grade *best;               /* of a group: [entry][lane] */
     uint32_t predecessor[RUN * FLOW_PREDECESSORS_MAX];
     uint32_t decided[RUN * FLOW_PREDECESSORS_MAX]; /* those of them that are decided now */
     FlowUpdate batch[RUN * FLOW_UPDATES_MAX];
-    FlowExit exit_batch[FLOW_RUN_MAX * FLOW_UPDATES_MAX * FLOW_KINDS];
+    FlowExit exit_batch[FLOW_RUN_MAX * FLOW_UPDATES_MAX * LANES];
 } SolveThread;
+
+_Static_assert((int)PLIES_MAX == (int)GRADE_PLIES_MAX, "what has a grade has a state");
 
 typedef enum Failure { FAILURE_NONE, FAILURE_MEMORY, FAILURE_TOO_LONG } Failure;
 
@@ -79,14 +85,11 @@ typedef struct Solve {
     int at;             /* the part that tasks are of */
     Exchange *exchange; /* NULL for one process */
     bool lame;          /* this rank is one of those that ended the run */
-    uint32_t source;    /* the first one of this round */
-    uint8_t *inside;    /* per thread, counts of a block */
+    uint32_t source;    /* the first one of this round, */
+    uint32_t source_end;
+    bool first_round, last_round;
+    uint8_t *inside; /* per thread, counts of a block */
 } Solve;
-
-static uint64_t bytes_of(const Part *part)
-{
-    return (uint64_t)part->buckets * (PLIES_MAX + 2);
-}
 
 static void fail(Solve *f, Failure failure)
 {
@@ -185,12 +188,6 @@ static void begin_bucket(void *context, int thread, size_t task)
     Part *part = &f->part[f->at];
     uint32_t size = part->shape.size, bucket = (uint32_t)task;
     uint8_t *inside = f->inside + (size_t)thread * size;
-    if (!part->shape.inside) {
-        size_t end = (size_t)bucket_end(part, bucket) * size;
-        for (size_t i = (size_t)bucket_first(part, bucket) * size; i < end; i++)
-            part->work[i] = WORK_COUNT | LOSE_MASK;
-        return;
-    }
     for (uint32_t b = bucket_first(part, bucket); b < bucket_end(part, bucket); b++) {
         f->flow->count_inside(f->stage->tables, part->sector, b, inside);
         for (uint32_t i = 0; i < size; i++)
@@ -213,49 +210,41 @@ static void send_exits(void *context, int thread, size_t task)
     Solve *f = context;
     const Part *part = &f->part[f->at];
     SolveThread *own = &f->thread[thread];
-    uint32_t source = f->source + (uint32_t)task, size = part->shape.source_size;
-    for (uint32_t first = 0;
+    uint32_t source = f->source + (uint32_t)task * LANES, rest = f->source_end - source;
+    int lanes = rest < LANES ? (int)rest : LANES;
+    if (!f->flow->begin(f->stage->tables, part->sector, source, lanes, f->stage->values,
+                        own->scratch))
+        fail(f, FAILURE_TOO_LONG);
+    for (uint32_t size = part->shape.source_size, first = 0;
          first < size && !atomic_load_explicit(&f->failure, memory_order_relaxed);
          first += FLOW_RUN_MAX) {
         int count = size - first < FLOW_RUN_MAX ? (int)(size - first) : FLOW_RUN_MAX;
-        int exits = f->flow->exits(f->stage->tables, part->sector, source, first, count,
-                                   f->stage->values, own->exit_batch);
+        int exits = f->flow->exits(f->stage->tables, part->prepared, part->sector, own->scratch,
+                                   first, count, own->exit_batch);
         for (int i = 0; i < exits; i++) {
             const FlowExit *t = &own->exit_batch[i];
             if (!queue_add_pair(&own->exits[f->at], bucket_of(part, t->update), t->update,
-                                (uint32_t)t->kind << 16 | t->worth))
+                                t->grades))
                 fail(f, FAILURE_MEMORY);
         }
     }
 }
 
-/* The state after a turn with this value for the opponent, where no move stays in the stage. */
-static inline Worth final_state(Worth worth)
+/* A turn of these entries leaves the stage, to a win or a draw. The states of entries are
+ * unpredictable, so there are no branches: smaller is better among stored wins and draws, and both
+ * are smaller than any state that counts moves. */
+static void apply_good_exit(Worth *work, const uint32_t *predecessor, int count, Grade grade)
 {
-    int plies = worth_plies(worth) + 1;
-    int state = worth_is_won(worth) ? WORK_COUNT | (LOSE_MASK - plies / 2) : WORK_WIN | plies;
-    return (Worth)(worth == WORTH_DRAW ? WORK_DRAW : state);
-}
-
-static void apply_final_exit(Worth *work, const uint32_t *predecessor, int count, Worth state)
-{
+    Worth state = (Worth)(grade == GRADE_DRAW ? WORK_DRAW : WORK_WIN | grade_plies(grade));
     for (int i = 0; i < count; i++) {
         Worth now = work[predecessor[i]];
         work[predecessor[i]] = now < state ? now : state;
     }
 }
 
-/* A turn of these entries leaves the stage, with this value for the opponent. The states of entries
- * are unpredictable, so there are no branches: smaller is better among stored wins and draws, and
- * both are smaller than any state that counts moves. */
-static void apply_good_exit(Worth *work, const uint32_t *predecessor, int count, Worth worth)
+static void apply_losing_exit(Worth *work, const uint32_t *predecessor, int count, Grade grade)
 {
-    apply_final_exit(work, predecessor, count, final_state(worth));
-}
-
-static void apply_losing_exit(Worth *work, const uint32_t *predecessor, int count, Worth worth)
-{
-    unsigned half = (unsigned)(worth_plies(worth) + 1) / 2;
+    unsigned half = (unsigned)grade_plies(grade) / 2;
     for (int i = 0; i < count; i++) {
         unsigned now = work[predecessor[i]], lose = now & LOSE_MASK;
         unsigned longer = now - lose + (lose < half ? half : lose);
@@ -263,27 +252,29 @@ static void apply_losing_exit(Worth *work, const uint32_t *predecessor, int coun
     }
 }
 
-static void apply_exit_run(Solve *f, Part *part, SolveThread *own, const uint32_t *word, int count)
+/* Exits of one kind, of the runs of pairs in a chunk. */
+static void apply_exit_run(Solve *f, Part *part, SolveThread *own, const uint32_t *word, int pairs,
+                           int kind)
 {
     FlowUpdate updates[RUN] = {0};
-    uint8_t kinds[RUN] = {0}, each[RUN];
-    for (int i = 0; i < count; i++) {
-        updates[i] = word[2 * i];
-        kinds[i] = (uint8_t)(word[2 * i + 1] >> 16);
+    Grade grade[RUN] = {0};
+    uint8_t each[RUN];
+    int count = 0;
+    for (int i = 0; i < pairs; i++) {
+        updates[count] = word[2 * i];
+        grade[count] = flow_grade(word[2 * i + 1], kind);
+        count += grade[count] != GRADE_NONE;
     }
-    f->flow->predecessors(f->stage->tables, part->prepared, part->sector, updates, kinds, count,
-                          own->predecessor, each);
+    if (!count) /* most games have no turns of the last kind */
+        return;
+    f->flow->predecessors(f->stage->tables, part->sector, updates, kind, count, own->predecessor,
+                          each);
     const uint32_t *predecessor = own->predecessor;
     for (int i = 0; i < count; i++) {
-        Worth worth = (Worth)word[2 * i + 1];
-        if (worth != WORTH_DRAW && worth_plies(worth) + 1 > PLIES_MAX)
-            fail(f, FAILURE_TOO_LONG);
-        if (!part->shape.inside)
-            apply_final_exit(part->work, predecessor, each[i], final_state(worth));
-        else if (worth == WORTH_DRAW || worth_is_lost(worth))
-            apply_good_exit(part->work, predecessor, each[i], worth);
+        if (grade[i] <= GRADE_DRAW)
+            apply_good_exit(part->work, predecessor, each[i], grade[i]);
         else
-            apply_losing_exit(part->work, predecessor, each[i], worth);
+            apply_losing_exit(part->work, predecessor, each[i], grade[i]);
         predecessor += each[i];
     }
 }
@@ -300,9 +291,72 @@ static void apply_exits(void *context, int thread, size_t task)
              chunk = chunk->next, count = QUEUE_WORDS)
             for (uint32_t i = 0; i < count; i += 2 * RUN) {
                 uint32_t rest = (count - i) / 2;
-                apply_exit_run(f, part, own, chunk->word + i, rest < RUN ? (int)rest : RUN);
+                for (int kind = 1; kind < FLOW_KINDS; kind++)
+                    apply_exit_run(f, part, own, chunk->word + i, rest < RUN ? (int)rest : RUN,
+                                   kind);
             }
         queue_recycle(exits, (uint32_t)task, &own->pool);
+    }
+}
+
+/* The grades that have arrived at a bucket, side by side. */
+static void lay_out_grades(Solve *f, const Part *part, SolveThread *own, uint32_t bucket)
+{
+    uint32_t first = bucket_first(part, bucket), bits = part->shape.bits;
+    size_t group = (size_t)part->shape.arrivals * LANES;
+    size_t groups = (bucket_end(part, bucket) - first + LANES - 1) / LANES;
+    memset(own->grades, 0xff, groups * group * sizeof *own->grades);
+    for (int t = 0; t < f->threads; t++) {
+        Queue *exits = &f->thread[t].exits[f->at];
+        uint32_t count;
+        for (const QueueChunk *chunk = queue_first(exits, bucket, &count); chunk;
+             chunk = chunk->next, count = QUEUE_WORDS)
+            for (uint32_t i = 0; i < count; i += 2) {
+                FlowUpdate update = chunk->word[i];
+                uint32_t block = (update >> bits) - first, offset = update & ((1u << bits) - 1);
+                own->grades[block / LANES * group + (size_t)offset * LANES + block % LANES] =
+                    chunk->word[i + 1];
+            }
+        queue_recycle(exits, bucket, &own->pool);
+    }
+}
+
+/* What is written with --wdl. */
+static inline Worth without_plies(Worth value)
+{
+    Worth decided = worth_is_won(value) ? worth_of(1, 1) : worth_of(0, 0);
+    return value == WORTH_DRAW ? WORTH_DRAW : decided;
+}
+
+/* The entries of one block get the best grades that the game found, and in the last round values.
+ */
+static void keep_best(const Solve *f, const Part *part, const Grade *best, uint32_t block)
+{
+    Worth *work = part->work + (size_t)block * part->shape.size;
+    bool wdl = f->stage->run->wdl;
+    for (uint32_t i = 0; i < part->shape.size; i++) {
+        Grade now = f->first_round ? GRADE_NONE : work[i], grade = best[(size_t)i * LANES];
+        now = grade < now ? grade : now;
+        Worth value = wdl ? without_plies(grade_worth(now)) : grade_worth(now);
+        work[i] = f->last_round ? value : now;
+    }
+}
+
+static void gather_bucket(void *context, int thread, size_t task)
+{
+    Solve *f = context;
+    const Part *part = &f->part[f->at];
+    SolveThread *own = &f->thread[thread];
+    uint32_t first = bucket_first(part, (uint32_t)task), end = bucket_end(part, (uint32_t)task);
+    lay_out_grades(f, part, own, (uint32_t)task);
+    const uint32_t *grades = own->grades;
+    for (uint32_t block = first; block < end; block += LANES) {
+        uint32_t count = end - block < LANES ? end - block : LANES;
+        f->flow->gather(f->stage->tables, part->prepared, part->sector, block, (int)count, grades,
+                        own->best);
+        for (uint32_t lane = 0; lane < count; lane++)
+            keep_best(f, part, own->best + lane, block + lane);
+        grades += (size_t)part->shape.arrivals * LANES;
     }
 }
 
@@ -313,7 +367,7 @@ static uint64_t stage_memory(Solve *f)
 }
 
 /* How many rounds of `step` sources; as many on every rank. */
-static uint64_t rounds_of(Solve *f, uint64_t sources, uint32_t step)
+static uint64_t rounds_of(Solve *f, uint64_t sources, uint64_t step)
 {
     uint64_t rounds = step ? (sources + step - 1) / step : 0;
     if (f->exchange)
@@ -328,16 +382,23 @@ static bool solve_exits(Solve *f)
     const Part *part = &f->part[f->at];
     const Workers *workers = &f->stage->run->workers;
     Share own = share_own(f->exchange, part->shape.sources);
-    uint64_t each = (uint64_t)part->shape.source_size * 2 * sizeof(uint32_t) * FLOW_KINDS;
-    uint64_t fit = stage_memory(f) / 4 / each + 1, sources = own.end - own.first;
-    uint32_t step = fit < sources ? (uint32_t)fit : (uint32_t)sources;
-    for (uint64_t round = rounds_of(f, sources, step), done = 0; round-- > 0; done += step) {
-        uint64_t rest = done < sources ? sources - done : 0;
+    uint64_t each = (uint64_t)part->shape.source_size * sizeof(FlowExit);
+    uint64_t fit = stage_memory(f) / 2 / each / LANES * LANES + LANES;
+    uint64_t sources = own.end - own.first, step = fit < sources ? fit : sources;
+    uint64_t rounds = rounds_of(f, sources, step);
+    for (uint64_t round = 0; round < rounds; round++) {
+        uint64_t done = round * step < sources ? round * step : sources;
+        uint64_t now = sources - done < step ? sources - done : step;
         tell_exits(f, sources ? (double)done / (double)sources : 1);
         f->source = (uint32_t)(own.first + done);
-        bool good = workers->run(f->threads, rest < step ? rest : step, send_exits, f);
+        f->source_end = f->source + (uint32_t)now;
+        f->first_round = round == 0;
+        f->last_round = round + 1 == rounds;
+        bool good = workers->run(f->threads, (now + LANES - 1) / LANES, send_exits, f);
         swap_queues(f, f->at, exits_of, EXCHANGE_EXITS);
-        good = good && workers->run(f->threads, part->buckets, apply_exits, f);
+        good = good && !atomic_load(&f->failure) &&
+               workers->run(f->threads, part->buckets,
+                            part->shape.inside ? apply_exits : gather_bucket, f);
         if (!together(f, good && !atomic_load(&f->failure)))
             return false;
     }
@@ -446,13 +507,12 @@ static int count_down_predecessors(const Solve *f, const Part *part, SolveThread
 static void apply_updates(Solve *f, Part *part, SolveThread *own, bool *waits,
                           const uint32_t *updates, uint32_t words)
 {
-    static const uint8_t quiet[RUN] = {0};
     uint8_t each[RUN];
     for (uint32_t i = 0; i < words; i += RUN) {
         uint32_t rest = words - i;
         int run = rest < RUN ? (int)rest : RUN;
-        int count = f->flow->predecessors(f->stage->tables, part->prepared, part->sector,
-                                          updates + i, quiet, run, own->predecessor, each);
+        int count = f->flow->predecessors(f->stage->tables, part->sector, updates + i, 0, run,
+                                          own->predecessor, each);
         int found = f->plies & 1 ? win_predecessors(f, part, own, count)
                                  : count_down_predecessors(f, part, own, waits, count);
         send_updates(f, part, own, own->decided, found);
@@ -565,16 +625,7 @@ static bool run_layers(Solve *f)
     return true;
 }
 
-/* The value of a state at the end; what is not decided then is a draw. */
-static inline Worth value_of(const Part *part, Worth now)
-{
-    if (part->shape.inside || now == WORK_DRAW)
-        return now < WORK_WIN ? now : WORTH_DRAW;
-    return now < WORK_COUNT ? worth_of(now - WORK_WIN, 1)
-                            : worth_of(2 * (LOSE_MASK - (now & LOSE_MASK)), 0);
-}
-
-/* From states to values. */
+/* From states to values; what is not decided at the end is a draw. */
 static void finish_bucket(void *context, int thread, size_t task)
 {
     Solve *f = context;
@@ -584,10 +635,8 @@ static void finish_bucket(void *context, int thread, size_t task)
     bool wdl = f->stage->run->wdl;
     (void)thread;
     for (size_t i = first; i < end; i++) {
-        Worth value = value_of(part, part->work[i]);
-        if (wdl && value != WORTH_DRAW)
-            value = worth_is_won(value) ? worth_of(1, 1) : worth_of(0, 0);
-        part->work[i] = value;
+        Worth value = part->work[i] < WORK_WIN ? part->work[i] : WORTH_DRAW;
+        part->work[i] = wdl ? without_plies(value) : value;
     }
 }
 
@@ -597,14 +646,58 @@ static void make_part(Part *part, const Stage *stage, const Flow *flow, uint32_t
     part->work = stage->values ? stage->values[part->sector] : NULL;
     flow->shape(stage->tables, part->sector, &part->shape);
     part->sibling = part->shape.sibling - stage->first;
-    part->shift = 0;
-    while (((uint64_t)part->shape.size << (part->shift + 1)) * sizeof(Worth) <= BUCKET_BYTES)
+    bool inside = part->shape.inside;
+    uint64_t each = inside ? part->shape.size * sizeof(Worth)
+                           : part->shape.arrivals * sizeof(uint32_t);
+    part->shift = inside ? 0 : LANES_SHIFT;
+    while (each << (part->shift + 1) <= (inside ? BUCKET_BYTES : GRADES_BYTES))
         part->shift++;
     Share own = share_own(stage->run->exchange, part->shape.blocks);
     part->first = (uint32_t)own.first;
     part->end = (uint32_t)own.end;
     part->ranks = stage->run->exchange ? (uint32_t)stage->run->exchange->ranks : 0;
     part->buckets = (part->end - part->first + (1u << part->shift) - 1) >> part->shift;
+}
+
+/* Bytes of a bucket's grades, and of the best ones of some blocks; for a thread. */
+static size_t grades_bytes(const Part *part)
+{
+    return part->shape.inside ? 0
+                              : ((size_t)part->shape.arrivals << part->shift) * sizeof(uint32_t);
+}
+
+static size_t best_bytes(const Part *part)
+{
+    return part->shape.inside ? 0 : (size_t)part->shape.size * LANES * sizeof(Grade);
+}
+
+/* Which layers entries of a bucket wait for. */
+static size_t waits_bytes(const Part *part)
+{
+    return part->shape.inside ? ((size_t)part->buckets + 1) * (PLIES_MAX + 2) : 1;
+}
+
+/* What is needed whatever is sent. */
+static uint64_t fixed_bytes(const Part *part, int threads)
+{
+    return part->shape.prepared + waits_bytes(part) +
+           (uint64_t)threads * (part->shape.scratch + grades_bytes(part) + best_bytes(part));
+}
+
+/* The larger of two sectors may need any of this. */
+static bool make_scratch(const Solve *f, SolveThread *own)
+{
+    size_t scratch = 1, grades = 1, best = 1;
+    for (int p = 0; p < f->parts; p++) {
+        const Part *part = &f->part[p];
+        scratch = part->shape.scratch > scratch ? part->shape.scratch : scratch;
+        grades = grades_bytes(part) > grades ? grades_bytes(part) : grades;
+        best = best_bytes(part) > best ? best_bytes(part) : best;
+    }
+    own->scratch = malloc(scratch);
+    own->grades = malloc(grades);
+    own->best = malloc(best);
+    return own->scratch && own->grades && own->best;
 }
 
 static bool make_threads(Solve *f)
@@ -615,6 +708,7 @@ static bool make_threads(Solve *f)
         SolveThread *own = &f->thread[t];
         own->pool.left = &f->memory;
         own->pool.bank = f->bank;
+        good = make_scratch(f, own);
         for (int p = 0; good && p < f->parts; p++) {
             uint32_t lists = f->part[p].buckets + f->part[p].ranks;
             good = queue_open(&own->updates[0][p], &own->pool, lists) &&
@@ -623,7 +717,7 @@ static bool make_threads(Solve *f)
         }
     }
     for (int p = 0; good && p < f->parts; p++)
-        good = (f->part[p].waits = calloc(f->part[p].buckets + 1, PLIES_MAX + 2)) != NULL &&
+        good = (f->part[p].waits = calloc(waits_bytes(&f->part[p]), 1)) != NULL &&
                (f->part[p].prepared = f->flow->prepare(f->stage->tables, f->part[p].sector));
     return good;
 }
@@ -637,6 +731,9 @@ static void free_solve(Solve *f)
             queue_close(&f->thread[t].exits[p]);
         }
         queue_free_pool(&f->thread[t].pool);
+        free(f->thread[t].scratch);
+        free(f->thread[t].grades);
+        free(f->thread[t].best);
     }
     free(f->thread);
     for (int p = 0; p < f->parts; p++) {
@@ -649,10 +746,13 @@ static bool solve_parts(Solve *f)
 {
     const Workers *workers = &f->stage->run->workers;
     bool good = true;
+    bool inside = f->part[0].shape.inside;
     for (f->at = 0; f->at < f->parts; f->at++)
-        if (!together(f, begin_part(f)) || !solve_exits(f))
+        if (!together(f, !inside || begin_part(f)) || !solve_exits(f))
             return false;
-    if (f->part[0].shape.inside && !run_layers(f))
+    if (!inside)
+        return true;
+    if (!run_layers(f))
         return false;
     for (f->at = 0; good && f->at < f->parts; f->at++)
         good = workers->run(f->threads, f->part[f->at].buckets, finish_bucket, f);
@@ -667,8 +767,10 @@ uint64_t flow_memory(const Stage *stage)
         make_part(&part, stage, stage->run->game->solvable->flow, s);
         if (part.shape.inside) /* a layer that decides a quarter of the entries */
             bytes += (uint64_t)(part.end - part.first) * part.shape.size / 4 * sizeof(FlowUpdate);
-        bytes += bytes_of(&part) + (uint64_t)part.buckets * sizeof(QueueChunk) * 4 *
-                                       (uint64_t)stage->run->workers.threads;
+        bytes += waits_bytes(&part) +
+                 (uint64_t)stage->run->workers.threads *
+                     ((uint64_t)part.buckets * sizeof(QueueChunk) * 4 + part.shape.scratch +
+                      grades_bytes(&part) + best_bytes(&part));
     }
     return bytes;
 }
@@ -684,9 +786,12 @@ bool flow_solve(const Stage *stage, char *why)
     f.bank = stage->bank ? stage->bank : &none;
     if (stage->count > SECTORS)
         return refuse(why, "more than two sectors in a stage");
-    atomic_init(&f.memory, stage->memory);
-    for (uint32_t s = 0; s < stage->count; s++)
+    uint64_t fixed = 0;
+    for (uint32_t s = 0; s < stage->count; s++) {
         make_part(&f.part[s], stage, f.flow, s);
+        fixed += fixed_bytes(&f.part[s], f.threads);
+    }
+    atomic_init(&f.memory, stage->memory > fixed ? stage->memory - fixed : 0);
     bool good = together(&f, make_threads(&f)) && solve_parts(&f);
     int failure = atomic_load(&f.failure);
     free_solve(&f);

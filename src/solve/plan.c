@@ -6,7 +6,7 @@
 
 #include <sys/statvfs.h>
 
-/* Bytes for 100 entries. Measured for whole variants: 39 (nine), 28 (six,flying), 2 (mur,ships=3);
+/* Bytes for 100 entries. Measured for whole variants: 39 (nine), 27 (six,flying), 2 (mur,ships=3);
  * 7 with --wdl (six). */
 enum { DISK_PLIES = 50, DISK_WDL = 15 };
 

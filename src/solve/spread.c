@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* The version of what ranks send each other: a new one whenever that changes. */
+enum { MESSAGES = 2 };
+
 static ExchangeTally *tally_of(const Spread *spread)
 {
     return &spread->exchange->tally[spread->inside];
@@ -51,7 +54,8 @@ bool spread_swap(Spread *spread)
 bool spread_begin(const SolveRun *run, uint64_t rules, char *why)
 {
     Exchange *x = run->exchange;
-    uint64_t own = bits_mix(rules ^ bits_mix((uint64_t)run->wdl << 32 | run->stages) ^ run->memory);
+    uint64_t how = (uint64_t)MESSAGES << 33 | (uint64_t)run->wdl << 32 | run->stages;
+    uint64_t own = bits_mix(rules ^ bits_mix(how) ^ run->memory);
     uint64_t first = own;
     x->tell(x->context, &first, sizeof first);
     bool good = own == first || refuse(why, "it was started with another variant, --wdl, --stages "

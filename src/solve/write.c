@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <zstd.h>
 
-enum { BATCH_BLOCKS = 256, PACK_LEVEL = 5 };
+enum { BATCH_BLOCKS = 256, PACK_LEVEL = 1 };
 
 static_assert(STORE_BLOCK_ROOM >= ZSTD_COMPRESSBOUND(FORMAT_BLOCK_BYTES), "any block fits");
 

@@ -7,6 +7,7 @@
 #include "unit/support.h"
 
 #include "base/rng.h"
+#include "core/flow.h"
 #include "core/forward.h"
 #include "solve/solve.h"
 
@@ -67,9 +68,9 @@ static void close_ladder(Ladder *l)
 }
 
 /* Any value that a position can have: wins take an odd number of plies. */
-static Worth random_worth(Rng *rng)
+static Worth random_worth(Rng *rng, uint32_t plies)
 {
-    int half = (int)rng_below(rng, PLIES / 2);
+    int half = (int)rng_below(rng, plies / 2);
     switch (rng_below(rng, 4)) {
     case 0:
         return WORTH_DRAW;
@@ -99,36 +100,50 @@ static uint64_t counted_twin(const Ladder *l, SectorIndex place)
     return 0;
 }
 
-static void make_up_values(Ladder *l, uint32_t s, Rng *rng)
+static void make_up_values(Ladder *l, uint32_t s, Rng *rng, uint32_t plies)
 {
     uint64_t entries = l->sector[s].entries;
     uint8_t *orbit = malloc(entries);
     l->values[s] = malloc(entries * sizeof(Worth));
     l->ops->orbits(l->tables, (SectorIndex){s, 0}, (uint32_t)entries, orbit);
     for (uint64_t i = 0; i < entries; i++)
-        l->values[s][i] = random_worth(rng);
+        l->values[s][i] = random_worth(rng, plies);
     for (uint64_t i = 0; i < entries; i++)
         if (!orbit[i])
             l->values[s][i] = l->values[s][counted_twin(l, (SectorIndex){s, i})];
     free(orbit);
 }
 
-/* Solves by one of the methods; what was found is taken out of the ladder again. */
-static void solve_stage(Ladder *l, uint32_t first, uint32_t count, bool graph, Worth **out)
+/* How a stage is solved: by the stored graph or fast, with so many bytes; without plies. */
+typedef struct Way {
+    bool graph, wdl;
+    uint64_t memory;
+} Way;
+
+static const Way fast_way = {.memory = UINT64_C(4000000000)};
+
+static bool try_stage(Ladder *l, uint32_t first, uint32_t count, Way way, char *why)
 {
-    SolveRun run = {.game = l->game, .workers = {2, run_in_turn}, .graph = graph};
+    SolveRun run = {
+        .game = l->game, .workers = {2, run_in_turn}, .graph = way.graph, .wdl = way.wdl};
     Stage stage = {.run = &run,
                    .tables = l->tables,
                    .first = first,
                    .count = count,
                    .sector = l->sector,
                    .values = l->values,
-                   .memory = UINT64_C(4000000000)};
-    char why[WHY_MAX] = "";
+                   .memory = way.memory};
     for (uint32_t s = first; s < first + count; s++)
         l->values[s] = calloc(l->sector[s].entries, sizeof(Worth));
     bool (*fast)(const Stage *, char *) = l->ops->unmove ? unmove_solve : flow_solve;
-    if (!(graph ? graph_solve(&stage, why) : fast(&stage, why)))
+    return way.graph ? graph_solve(&stage, why) : fast(&stage, why);
+}
+
+/* What was found is taken out of the ladder again. */
+static void solve_stage(Ladder *l, uint32_t first, uint32_t count, Way way, Worth **out)
+{
+    char why[WHY_MAX] = "";
+    if (!try_stage(l, first, count, way, why))
         fail_msg("%s, sector %s: %s", l->game->id, l->sector[first].name, why);
     for (uint32_t s = first; s < first + count; s++) {
         out[s - first] = l->values[s];
@@ -169,18 +184,23 @@ static void expect_forward(const Ladder *l, uint32_t s)
     free(scratch);
 }
 
-static void compare_stage(Ladder *l, uint32_t first, uint32_t count, Rng *rng)
+static void make_up_beyond(Ladder *l, uint32_t first, uint32_t count, Rng *rng, uint32_t plies)
 {
-    Worth *fast[STAGE_MAX], *graph[STAGE_MAX];
-    assert_true(count <= STAGE_MAX);
     for (uint32_t s = first; s < first + count; s++) {
         uint32_t beyond[SECTOR_SUCCESSORS_MAX];
         for (int i = l->ops->successors(l->tables, s, beyond); i-- > 0;)
             if (!l->values[beyond[i]])
-                make_up_values(l, beyond[i], rng);
+                make_up_values(l, beyond[i], rng, plies);
     }
-    solve_stage(l, first, count, false, fast);
-    solve_stage(l, first, count, true, graph);
+}
+
+static void compare_stage(Ladder *l, uint32_t first, uint32_t count, Rng *rng)
+{
+    Worth *fast[STAGE_MAX], *graph[STAGE_MAX];
+    assert_true(count <= STAGE_MAX);
+    make_up_beyond(l, first, count, rng, PLIES);
+    solve_stage(l, first, count, fast_way, fast);
+    solve_stage(l, first, count, (Way){.graph = true, .memory = fast_way.memory}, graph);
     for (uint32_t s = 0; s < count; s++) {
         expect_same(l, first + s, fast[s], graph[s]);
         free(fast[s]);
@@ -253,17 +273,124 @@ static void test_twelve_stage_by_stage(void **state)
         compare_small_stages(variants[i], 6);
 }
 
+static uint32_t named(const Ladder *l, const char *name)
+{
+    uint32_t s = 0;
+    while (s < l->count && strcmp(l->sector[s].name, name) != 0)
+        s++;
+    if (s == l->count)
+        fail_msg("%s has no sector %s", l->game->id, name);
+    return s;
+}
+
 static void compare_named(const char *variant, const char *name)
 {
     Ladder l = open_ladder(variant);
     Rng rng = {test_seed()};
-    for (uint32_t s = 0; s < l.count; s++)
-        if (strcmp(l.sector[s].name, name) == 0) {
-            compare_stage(&l, s, stage_size(&l, s), &rng);
-            close_ladder(&l);
-            return;
+    uint32_t s = named(&l, name);
+    compare_stage(&l, s, stage_size(&l, s), &rng);
+    close_ladder(&l);
+}
+
+/* Where two mills take two men there may be one, or none. */
+static void test_fewer_men_than_are_taken(void **state)
+{
+    (void)state;
+    compare_named("nine,remove=2", "5-0-hand-3-3");
+    compare_named("nine,remove=2", "5-1-hand-3-3");
+}
+
+/* With as little memory as will do. */
+static void solve_tightly(Ladder *l, uint32_t first, uint32_t count, bool wdl, Worth **out)
+{
+    char why[WHY_MAX] = "";
+    Way way = {.wdl = wdl, .memory = 1 << 20};
+    while (!try_stage(l, first, count, way, why)) {
+        for (uint32_t s = first; s < first + count; s++)
+            free(l->values[s]);
+        way.memory += 1 << 20;
+        assert_true(way.memory < 100 << 20);
+    }
+    for (uint32_t s = first; s < first + count; s++) {
+        out[s - first] = l->values[s];
+        l->values[s] = NULL;
+    }
+}
+
+/* The same values when memory is so short that exits are sent in several rounds; and without plies
+ * in that way too. */
+static void test_exits_in_rounds(void **state)
+{
+    (void)state;
+    static const char *const sectors[] = {"3-3-hand-1-0", "4-3"};
+    Ladder l = open_ladder("nine");
+    Rng rng = {test_seed()};
+    for (size_t i = 0; i < sizeof sectors / sizeof *sectors; i++) {
+        uint32_t s = named(&l, sectors[i]), first = s;
+        while (first > 0 && l.sector[first - 1].stage == l.sector[s].stage)
+            first--;
+        uint32_t count = stage_size(&l, first);
+        Worth *fast[STAGE_MAX], *tight[STAGE_MAX], *signs[STAGE_MAX];
+        make_up_beyond(&l, first, count, &rng, PLIES);
+        solve_stage(&l, first, count, fast_way, fast);
+        solve_tightly(&l, first, count, false, tight);
+        solve_tightly(&l, first, count, true, signs);
+        for (uint32_t k = 0; k < count; k++) {
+            expect_same(&l, first + k, tight[k], fast[k]);
+            for (uint64_t e = 0; e < l.sector[first + k].entries; e++)
+                assert_true(worth_is_won(signs[k][e]) == worth_is_won(fast[k][e]) &&
+                            worth_is_lost(signs[k][e]) == worth_is_lost(fast[k][e]) &&
+                            worth_plies(signs[k][e]) <= 1);
+            free(fast[k]);
+            free(tight[k]);
+            free(signs[k]);
         }
-    fail_msg("%s has no sector %s", variant, name);
+        drop_values(&l);
+    }
+    close_ladder(&l);
+}
+
+static void test_grades(void **state)
+{
+    (void)state;
+    Grade worse = GRADE_NONE;
+    for (int plies = 0; plies < GRADE_PLIES_MAX; plies++) {
+        Worth after = worth_of(plies, plies & 1);
+        Grade grade = grade_before(after);
+        assert_true(after <= GRADE_WORTH_MAX && grade < GRADE_NONE);
+        assert_int_equal(grade_worth(grade), worth_of(plies + 1, !(plies & 1)));
+        assert_int_equal(grade_plies(grade), plies + 1);
+        assert_true(plies & 1 ? grade > GRADE_DRAW : grade < GRADE_DRAW);
+        if (plies & 1) { /* a longer loss is better */
+            assert_true(grade < worse);
+            worse = grade;
+        }
+    }
+    assert_true(worth_of(GRADE_PLIES_MAX, 0) > GRADE_WORTH_MAX);
+    assert_int_equal(grade_before(WORTH_DRAW), GRADE_DRAW);
+    assert_int_equal(grade_worth(GRADE_DRAW), WORTH_DRAW);
+}
+
+/* The longest values that there can be, and one beyond them. */
+static void test_long_values(void **state)
+{
+    (void)state;
+    Ladder l = open_ladder("nine");
+    Rng rng = {test_seed()};
+    Worth *fast[1], *graph[1];
+    uint32_t s = named(&l, "3-3-hand-2-1"), beyond[SECTOR_SUCCESSORS_MAX];
+    make_up_beyond(&l, s, 1, &rng, GRADE_PLIES_MAX);
+    solve_stage(&l, s, 1, fast_way, fast);
+    solve_stage(&l, s, 1, (Way){.graph = true, .memory = fast_way.memory}, graph);
+    expect_same(&l, s, fast[0], graph[0]);
+    free(fast[0]);
+    free(graph[0]);
+    char why[WHY_MAX] = "";
+    assert_true(l.ops->successors(l.tables, s, beyond) > 0);
+    l.values[beyond[0]][0] = worth_of(GRADE_PLIES_MAX, 0);
+    assert_false(try_stage(&l, s, 1, fast_way, why));
+    assert_non_null(strstr(why, "longer than 1022 plies"));
+    close_ladder(&l);
 }
 
 /* The last man of twelve goes to the last free point: a draw, unless he takes one. */
@@ -286,10 +413,10 @@ static void test_mur_stage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nine_stage_by_stage),
-        cmocka_unit_test(test_twelve_stage_by_stage),
-        cmocka_unit_test(test_the_full_board),
-        cmocka_unit_test(test_mur_stage),
+        cmocka_unit_test(test_nine_stage_by_stage), cmocka_unit_test(test_twelve_stage_by_stage),
+        cmocka_unit_test(test_the_full_board),      cmocka_unit_test(test_fewer_men_than_are_taken),
+        cmocka_unit_test(test_exits_in_rounds),     cmocka_unit_test(test_grades),
+        cmocka_unit_test(test_long_values),         cmocka_unit_test(test_mur_stage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

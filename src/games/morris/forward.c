@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Morris forward in batches for the verifier (core/forward.h). Of the solver's batches (flow.c) and
- * of the move generator nothing is used here, only the numbering and the board's lines and links:
- * mills are looked up by square, and a step is a link with one end held and the other one empty.
+/* Morris forward in batches for the verifier (core/forward.h). Of the solver's batches (flow.c,
+ * exits.c) and of the move generator nothing is used here, only the numbering and the board's lines
+ * and links: mills are looked up by square, and a step is a link with one end held and the other
+ * one empty.
  *
  * Names: the mover's men after the move are the `moved` set, the enemy's the `still` set. */
 #include "games/morris/numbering.h"
