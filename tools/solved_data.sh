@@ -4,7 +4,7 @@
 # DIR is a directory of `concentric solve` with distances. Writes, from the top of the tree,
 #   docs/solved/distances/NAME.txt  `concentric distances DIR`: positions by plies, and the furthest of every sector
 #   docs/solved/first/NAME.txt      `concentric query VARIANT --db DIR`: the value of every first move
-#   docs/solved/records/NAME.txt    the longest wins and losses as games that `concentric replay` reads
+#   docs/solved/records/NAME.txt    the game from the start if it is decided, and the longest wins and losses, as games that `concentric replay` reads
 # and draws the figures anew. All files of DIR are read once. What a database that is not complete cannot tell is left out.
 set -eu
 program=$1 dir=$2 threads=${3:-1}
@@ -22,19 +22,19 @@ furthest() { # CONDITION
     awk '$2 == "win" || $2 == "loss" { if ('"$1"' && $3 > most) { most = $3; text = $0 } } END { print text }' "$tmp/distances"
 }
 : > "$tmp/records"
-furthest 1 > "$tmp/wanted"
-furthest '$1 !~ /hand/' >> "$tmp/wanted"
-sort -u "$tmp/wanted" | while read -r sector value plies position; do
+"$program" query "$variant" --db "$dir" > "$tmp/first" || : > "$tmp/first"
+sed -n '1s/^position \(win\|loss\) /start \1 /p' "$tmp/first" > "$tmp/wanted"
+{ furthest 1; furthest '$1 !~ /hand/'; } | sort -u >> "$tmp/wanted"
+while read -r sector value plies position; do
     [ -n "$sector" ] || continue
-    if ! "$program" query "$variant" --db "$dir" --position "$position" --record > "$tmp/record"; then
+    if ! "$program" query "$variant" --db "$dir" ${position:+--position "$position"} --record > "$tmp/record"; then
         echo "no record of $sector: $(cat "$tmp/record")" >&2
         continue
     fi
     if [ -s "$tmp/records" ]; then echo >> "$tmp/records"; fi
     sed "1a [Event \"$sector: $value in $plies plies by best play of both\"]" "$tmp/record" > "$tmp/tagged"
     "$program" replay "$tmp/tagged" --canonical >> "$tmp/records"
-done
-"$program" query "$variant" --db "$dir" > "$tmp/first" || : > "$tmp/first"
+done < "$tmp/wanted"
 "$program" replay "$tmp/records" > /dev/null
 keep "$tmp/distances" distances
 keep "$tmp/records" records
