@@ -113,7 +113,9 @@ class Person:
 
 
 def legal(state):
-    out = subprocess.run([program, "moves", state["game"], "--position", state["position"]], capture_output=True, text=True, check=True).stdout
+    """By the moves so far, not by the position alone: what MUR lets one do depends on earlier boards."""
+    out = subprocess.run([program, "moves", state["game"], "--position", state["start"], "--play", " ".join(state["moves"])],
+                         capture_output=True, text=True, check=True).stdout
     return [line.split()[0] for line in out.splitlines() if line and not line.startswith("#")]
 
 
