@@ -53,10 +53,10 @@ static void write_progress(const SolveProgress *p, Str *out)
 
 static void watch(void *context, const SolveProgress *p)
 {
-    enum { LOG_SECONDS = 10 };
+    enum { LOG_SECONDS = 10, LOG_STEP_SECONDS = 60 };
     Watch *w = context;
     double now = clock_seconds();
-    if (!w->terminal && (p->step || now - w->last < LOG_SECONDS))
+    if (!w->terminal && now - w->last < (p->step ? LOG_STEP_SECONDS : LOG_SECONDS))
         return;
     w->last = now;
     char text[256];

@@ -145,6 +145,8 @@ typedef struct MurPlay {
 MurPlay mur_play(const Pos *pos, Move move);
 /* Where a piece lands that is knocked by a ship from `from` arriving on `walk`. */
 int mur_landing(const MurRules *r, uint32_t empty, int from, int walk);
+/* May a ship of the mover's knock one of the enemy's, but for what eyes forbid? */
+bool mur_strikes(const MurRules *r, const Pos *pos);
 
 /* board.c: fills the tables of *r and the shape. */
 void mur_make_board(MurRules *r, Shape *shape);

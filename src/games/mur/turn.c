@@ -245,6 +245,19 @@ static inline Reach reach_of(const View *v, const Sight *sight, int from)
     return (Reach){reach & v->empty & ~v->eyes, reach & v->eyes, reach & sight->lower[rank]};
 }
 
+bool mur_strikes(const MurRules *r, const Pos *pos)
+{
+    uint32_t enemy = mur_ships(pos, !pos->turn), hits = 0;
+    if (!(enemy & mur_neighbours(enemy)))
+        return false; /* ships that stand alone have the highest rank */
+    Sight sight = sight_of(pos);
+    for (uint64_t ships = mur_ships(pos, pos->turn); ships;) {
+        int from = bits_pop(&ships), rank = sight_rank(&sight, from);
+        hits |= r->reach[rank][from] & sight.lower[rank];
+    }
+    return hits & enemy;
+}
+
 /* Adds the moves of the ships `ships` that end in an eye of the enemy or knock. */
 static int add_noisy(const View *v, const Sight *sight, uint32_t ships, Move *out)
 {

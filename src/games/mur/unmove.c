@@ -22,9 +22,9 @@ typedef struct Back {
     int count;
 } Back;
 
-/* Could ships of this side with one of them moved or added enclose a point of the rings? Then three
- * of its four neighbours are there; beyond ring 3 counts as one. */
-static bool may_enclose(uint32_t ships)
+/* The points of the rings that ships of this side with one of them moved or added may enclose:
+ * three of their four neighbours are there; beyond ring 3 counts as one. */
+static uint32_t nearly_enclosed(uint32_t ships)
 {
     uint32_t y = ships & MUR_ROUND, left = y << 3 | y >> 21, right = y >> 3 | y << 21;
     uint32_t outside = y >> 1 | MUR_RING3;
@@ -33,11 +33,19 @@ static bool may_enclose(uint32_t ships)
     return three & MUR_ROUND;
 }
 
+/* False only if no play traps a ship: it would stand on a nearly enclosed point, or be knocked
+ * there. */
+static bool may_trap(const MurRules *r, const Pos *pos)
+{
+    uint32_t points = nearly_enclosed(mur_ships(pos, pos->turn));
+    return points & mur_ships(pos, !pos->turn) || (points && mur_strikes(r, pos));
+}
+
 /* Scores grow only when an enemy ship is trapped. */
 int mur_exits(const Game *game, const Pos *pos, Move *out, bool *inside)
 {
     uint32_t own = mur_ships(pos, pos->turn), enemy = mur_ships(pos, !pos->turn);
-    *inside = !may_enclose(own) && !mur_is_over(mur_rules(game), pos);
+    *inside = !may_trap(mur_rules(game), pos) && !mur_is_over(mur_rules(game), pos);
     if (*inside)
         return 0;
     int count = game->moves(game, pos, out), n = 0;
