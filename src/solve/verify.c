@@ -213,8 +213,12 @@ static bool make_memory(Verify *v)
     bool good = true;
     v->values = calloc(v->probe->sector_count, sizeof *v->values);
     v->wanted = calloc(v->probe->sector_count, sizeof *v->wanted);
-    for (int t = 0; good && t < v->run->workers.threads; t++)
-        good = (v->scratch[t] = malloc(v->run->game->moves_max * sizeof(Move))) != NULL;
+    for (int t = 0; good && t < v->run->workers.threads; t++) {
+        VerifyScratch *scratch = &v->scratch[t];
+        scratch->moves = malloc(v->run->game->moves_max * sizeof *scratch->moves);
+        scratch->asked = malloc(v->run->game->moves_max * sizeof *scratch->asked);
+        good = scratch->moves && scratch->asked;
+    }
     return good && v->values && v->wanted;
 }
 
@@ -222,8 +226,10 @@ static void free_memory(Verify *v)
 {
     for (uint32_t s = 0; v->values && s < v->probe->sector_count; s++)
         drop(v, s);
-    for (int t = 0; t < v->run->workers.threads; t++)
-        free(v->scratch[t]);
+    for (int t = 0; t < v->run->workers.threads; t++) {
+        free(v->scratch[t].moves);
+        free(v->scratch[t].asked);
+    }
     free(v->values);
     free(v->wanted);
 }

@@ -13,6 +13,19 @@ typedef struct VerifyTally {
     uint32_t longest;
 } VerifyTally;
 
+/* Where the value of a successor is, or what it is if the game is over there. */
+typedef struct VerifyAsked {
+    SectorIndex spot;
+    Known value;
+    bool ended;
+} VerifyAsked;
+
+/* Of a thread: room for the moves of a position. */
+typedef struct VerifyScratch {
+    Move *moves;
+    VerifyAsked *asked;
+} VerifyScratch;
+
 typedef struct Verify {
     VerifyRun *run;
     const Solvable *ops;
@@ -22,7 +35,7 @@ typedef struct Verify {
     Worth **values; /* by sector: unpacked in memory, or NULL: then block by block */
     uint32_t sector;
     Sector about;
-    Move *scratch[WORKERS_MAX];
+    VerifyScratch scratch[WORKERS_MAX];
     VerifyTally tally[WORKERS_MAX];
     uint8_t digest[DIGEST_BYTES]; /* of the sector */
     DigestAll all;

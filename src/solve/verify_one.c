@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifying entry by entry, through the contract's moves and apply and the probe alone: for
- * samples, and for games that have no batches. Successors lie anywhere, so this is slow. */
+ * samples, and for games that have no batches. Successors lie anywhere: their values are asked for
+ * all at once, so that the processor waits for many of them together. */
 #include "solve/verify.h"
 
 #include "base/rng.h"
@@ -24,42 +25,61 @@ static bool entry_at(const Verify *v, SectorIndex spot, Worth *out)
     return true;
 }
 
-static bool ask(const Verify *v, const Pos *pos, Known *out)
+static Known known_of(const Verify *v, Worth worth)
 {
-    SectorIndex spot;
-    Worth worth;
+    int value = worth == WORTH_DRAW ? 0 : worth_is_won(worth) ? 1 : -1;
+    return (Known){value, value && !v->wdl ? worth_plies(worth) : -1};
+}
+
+/* Finds out where the value of a position is; false if that is nowhere. */
+static bool ask(const Verify *v, const Pos *pos, VerifyAsked *out)
+{
     Winner winner = v->run->game->ops->outcome(v->run->game, pos).winner;
-    if (winner != WINNER_NONE) {
+    out->ended = winner != WINNER_NONE;
+    if (out->ended) {
         int mine = winner == (pos->turn ? WINNER_P2 : WINNER_P1);
-        *out = winner == WINNER_DRAW ? (Known){0, -1} : (Known){mine ? 1 : -1, 0};
+        out->value = winner == WINNER_DRAW ? (Known){0, -1} : (Known){mine ? 1 : -1, 0};
         return true;
     }
-    if (!v->ops->rank(v->probe->tables, pos, &spot) || !entry_at(v, spot, &worth))
+    if (!v->ops->rank(v->probe->tables, pos, &out->spot))
         return false;
-    *out = (Known){worth == WORTH_DRAW   ? 0
-                   : worth_is_won(worth) ? 1
-                                         : -1,
-                   worth == WORTH_DRAW || v->wdl ? -1 : worth_plies(worth)};
+    if (v->values[out->spot.sector])
+        __builtin_prefetch(&v->values[out->spot.sector][out->spot.index]);
+    return true;
+}
+
+static bool hear(const Verify *v, const VerifyAsked *asked, Known *out)
+{
+    Worth worth;
+    *out = asked->value;
+    if (asked->ended)
+        return true;
+    if (!entry_at(v, asked->spot, &worth))
+        return false;
+    *out = known_of(v, worth);
     return true;
 }
 
 /* The value by the moves; false if the value of a successor is not known. */
-static bool judge(const Verify *v, const Pos *pos, Move *moves, Known *out)
+static bool judge(const Verify *v, const Pos *pos, const VerifyScratch *scratch, Known *out)
 {
     const Game *game = v->run->game;
-    int count = game->moves(game, pos, moves);
-    Known best = {1, 0};
+    int count = game->moves(game, pos, scratch->moves);
+    Known best = {1, 0}, known;
     for (int i = 0; i < count; i++) {
         Pos next;
-        Known known;
-        game->apply(game, pos, moves[i], &next);
-        if (!ask(v, &next, &known))
+        game->apply(game, pos, scratch->moves[i], &next);
+        if (!ask(v, &next, &scratch->asked[i]))
+            return false;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!hear(v, &scratch->asked[i], &known))
             return false;
         if (i == 0 || is_better(known, best))
             best = known;
     }
     if (!count)
-        return ask(v, pos, out);
+        return ask(v, pos, scratch->asked) && hear(v, scratch->asked, out);
     *out = (Known){-best.value, best.value && !v->wdl ? best.plies + 1 : -1};
     return true;
 }
@@ -70,8 +90,7 @@ static bool stored(const Verify *v, uint64_t index, Known *out)
     Worth worth;
     if (!entry_at(v, (SectorIndex){v->sector, index}, &worth))
         return false;
-    int value = worth == WORTH_DRAW ? 0 : worth_is_won(worth) ? 1 : -1;
-    *out = (Known){value, value && !v->wdl ? worth_plies(worth) : -1};
+    *out = known_of(v, worth);
     return true;
 }
 
@@ -105,7 +124,7 @@ static void check_entry(Verify *v, int thread, uint64_t index)
     Pos pos;
     Known kept, found;
     v->ops->unrank(v->probe->tables, (SectorIndex){v->sector, index}, &pos);
-    if (!stored(v, index, &kept) || !judge(v, &pos, v->scratch[thread], &found)) {
+    if (!stored(v, index, &kept) || !judge(v, &pos, &v->scratch[thread], &found)) {
         atomic_store(&v->unknown, true);
         return;
     }
