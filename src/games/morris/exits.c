@@ -53,18 +53,12 @@ size_t morris_exits_scratch(const Numbering *n, const MorrisSector *s)
     return sizeof(Sources) + left * sizeof(Grade[LANES]);
 }
 
-static inline uint32_t takeable(const MorrisRules *r, uint32_t x)
-{
-    uint32_t outside = x & ~morris_closers(r, x);
-    return outside ? outside : x;
-}
-
 static void fill_still(const Numbering *n, int men, uint64_t *out)
 {
     uint32_t count = n->choose[n->rules->points][men];
     for (uint32_t i = 0; i < count; i++) {
         uint32_t set = n->set[men][i], found = n->class[men][i], of = found >> 4;
-        uint64_t takes = bits_gather(takeable(n->rules, set), set);
+        uint64_t takes = bits_gather(morris_takeable(n->rules, set), set);
         uint64_t special = n->keeps[men][of] != 1;
         out[i] = takes | (uint64_t)(found & 15) << SYMMETRY_AT |
                  (uint64_t)n->head[men][of] << HEAD_AT | (uint64_t)of << CLASS_AT |
@@ -209,9 +203,9 @@ static Grade grade_two(const Numbering *n, const MorrisSector *s, const Sources 
     Grade best = GRADE_NONE;
     if (!left)
         return 0;
-    for (uint64_t firsts = takeable(n->rules, still); firsts;) {
+    for (uint64_t firsts = morris_takeable(n->rules, still); firsts;) {
         uint32_t after = still & ~(1u << bits_pop(&firsts));
-        for (uint64_t rest = takeable(n->rules, after); rest;) {
+        for (uint64_t rest = morris_takeable(n->rules, after); rest;) {
             uint32_t both = after & ~(1u << bits_pop(&rest));
             uint32_t squeezed = numbering_squeeze(n, both, o->moved[lane]);
             Grade grade = grade_before(left[numbering_rank(n, s->enemy - 2, squeezed)]);

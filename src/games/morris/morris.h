@@ -95,6 +95,13 @@ static inline uint32_t morris_closers(const MorrisRules *r, uint32_t x)
     return (sides | across) & r->board;
 }
 
+/* The men of x that may be taken: those outside mills, or all if every one is in a mill. */
+static inline uint32_t morris_takeable(const MorrisRules *r, uint32_t x)
+{
+    uint32_t outside = x & ~morris_closers(r, x);
+    return outside ? outside : x;
+}
+
 /* How many lines through p have their other two points in x. */
 static inline int morris_lines_closed(const MorrisRules *r, uint32_t x, int p)
 {

@@ -12,15 +12,9 @@
 #include <assert.h>
 #include <string.h>
 
-/* The men of x that may be taken: those outside mills, or all if every one is in a mill. */
-static inline uint32_t takeable(const MorrisRules *r, uint32_t x)
-{
-    uint32_t outside = x & ~morris_closers(r, x);
-    return outside ? outside : x;
-}
-
 /* Adds `base` with every legal pair of men of x taken; with one man or none, what there is. A pair
- * is legal if it is legal in either order: the first by takeable(x), the second judged anew. */
+ * is legal if it is legal in either order: the first by morris_takeable(x), the second judged anew.
+ */
 static int add_pairs(const MorrisRules *r, uint32_t x, Move base, Move *out)
 {
     int n = 0;
@@ -29,9 +23,9 @@ static int add_pairs(const MorrisRules *r, uint32_t x, Move base, Move *out)
         return n;
     }
     uint32_t seconds[MORRIS_POINTS] = {0};
-    for (uint64_t firsts = takeable(r, x); firsts;) {
+    for (uint64_t firsts = morris_takeable(r, x); firsts;) {
         int a = bits_pop(&firsts);
-        for (uint64_t rest = takeable(r, x & ~(1u << a)); rest;) {
+        for (uint64_t rest = morris_takeable(r, x & ~(1u << a)); rest;) {
             int b = bits_pop(&rest);
             seconds[a < b ? a : b] |= 1u << (a < b ? b : a);
         }
@@ -85,7 +79,7 @@ static int add_mill(const MorrisRules *r, const Pos *pos, uint32_t x, int to, Mo
         return 0;
     if (r->remove == 2 && morris_lines_closed(r, x, to) >= 2)
         return add_pairs(r, enemy, base, out);
-    return add_captures(takeable(r, enemy), base, out);
+    return add_captures(morris_takeable(r, enemy), base, out);
 }
 
 /* Adds every step along a link whose bit is set, by the table of the steps' words. Four at a time,
