@@ -38,14 +38,14 @@ static uint64_t successor_bytes(const Stage *stage)
     return bytes;
 }
 
-/* Lists of eight bytes for what is decided, and of what is going to be: with three ships MUR
- * decides 1.4 % of its entries; room for an eighth. */
+/* Lists of eight bytes for what is decided, and of what is going to be. MUR with five ships, which
+ * decides 22 % of its entries, had 1.15 bytes for each entry in them at once. */
 static uint64_t unmove_memory(const Stage *stage)
 {
-    uint64_t bytes = 0;
+    uint64_t entries = 0;
     for (uint32_t s = stage->first; s < stage->first + stage->count; s++)
-        bytes += stage->sector[s].entries;
-    return bytes;
+        entries += stage->sector[s].entries;
+    return entries + entries / 2;
 }
 
 uint64_t plan_stage(const Stage *stage)
