@@ -10,6 +10,7 @@
  *  - apply() is pure and its key equals key() of the new position;
  *  - symmetries of the shape commute with apply();
  *  - two positions have one text if and only if they have one game_text_key();
+ *  - what a game comes to was possible() in each of its positions;
  *  - no start and no start of a next game is a finished game;
  *  - reading what was written gives the same value; all else is refused with a reason. */
 #ifndef CONCENTRIC_CORE_GAME_H
@@ -162,6 +163,9 @@ struct Game {
     /* Hot in search, optional: is the side to move under a duty that keeps this position from being
      * drawn, however often it occurs? Ask game_draws_here. */
     bool (*no_draw)(const Game *, const Pos *);
+    /* Hot in proofs, optional: may the game still come to one of these results (bits 1 << Winner),
+     * by whatever moves of either side? True may be too much, false never is. */
+    bool (*possible)(const Game *, const Pos *, unsigned results);
     const void *rules;
     uint32_t moves_max;
     const Features *features;   /* what evaluate adds up, NULL if it is no sum */

@@ -519,6 +519,49 @@ static void law_starts_go_on(const Game *game, const Pos *pos, const Move *moves
     }
 }
 
+/* What a game came to was possible all along; at its end too. */
+typedef struct Followed {
+    Pos pos[512];
+    int count, ruled_out;
+} Followed;
+
+static void follow(void *context, const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    (void)moves;
+    Followed *followed = context;
+    assert_true(followed->count < 512);
+    followed->pos[followed->count++] = *pos;
+    if (count)
+        return;
+    unsigned result = 1u << game->ops->outcome(game, pos).winner;
+    for (int i = 0; i < followed->count; i++) {
+        if (!game->possible(game, &followed->pos[i], result))
+            fail_msg("%s: not held possible, but so it ended: %s", game->id,
+                     test_pos_text(game, &followed->pos[i]));
+        for (int w = WINNER_P1; w <= WINNER_DRAW; w++)
+            followed->ruled_out += !game->possible(game, &followed->pos[i], 1u << w);
+    }
+    followed->count = 0;
+}
+
+static void check_possible(const char *variant)
+{
+    static Followed followed;
+    Game *game = test_open(variant);
+    followed = (Followed){.count = 0};
+    if (game->possible) {
+        test_walk(game, test_seed(), 20 * GAMES, follow, &followed);
+        assert_true(followed.ruled_out > 0);
+    }
+    game_close(game);
+}
+
+static void test_law_possible(void **state)
+{
+    (void)state;
+    test_each_variant(check_possible);
+}
+
 #define LAW_TEST(name)                                                                             \
     static void test_law_##name(void **state)                                                      \
     {                                                                                              \
@@ -705,6 +748,7 @@ int main(void)
         cmocka_unit_test(test_law_starts_go_on),
         cmocka_unit_test(test_law_evaluation),
         cmocka_unit_test(test_law_gains),
+        cmocka_unit_test(test_law_possible),
         cmocka_unit_test(test_shapes_are_sound),
         cmocka_unit_test(test_handicaps_are_positions),
         cmocka_unit_test(test_no_text_is_missing),

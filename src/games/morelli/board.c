@@ -6,7 +6,7 @@
  * is below its value at 0 is therefore an interval that begins at 0, or nothing. The throne, on
  * which nobody stops, may lie in it. Only inward directions have any: the three that lead off its
  * side of the board, or on a diagonal of the board the one along it. */
-#include "games/morelli/morelli.h"
+#include "games/morelli/small.h"
 
 #include "base/rng.h"
 
@@ -71,6 +71,14 @@ static void make_fans(MorelliRules *r)
                 r->fan[0][n][w][lane] = r->run[4 + lane][n].word[w];
                 r->fan[1][n][w][lane] = r->run[3 - lane][n].word[w];
             }
+}
+
+/* And as words of the 7 x 7 board. */
+static void make_small_runs(MorelliRules *r)
+{
+    for (int d = 0; d < MORELLI_DIRECTIONS; d++)
+        for (int n = 0; n < SMALL_REACH; n++)
+            r->small_run[d][n] = small_of(r->run[d][n].word);
 }
 
 /* Neighbours whose far neighbour is on the board: the others are never captured. */
@@ -160,6 +168,7 @@ void morelli_make_board(MorelliRules *r, Shape *shape)
         add_guard(r, cell);
     }
     make_fans(r);
+    make_small_runs(r);
     make_keys(r);
     place_points(r, shape);
     add_symmetries(r, shape);

@@ -166,6 +166,8 @@ static bool open_variant(Game *game, Lang lang, char *why)
     game->unnumbered = UNNUMBERED_TOO_MANY;
     game->rate = nestor ? morelli_rate_choices : morelli_rate;
     game->noisy = morelli_noisy;
+    if (r->size == 7)
+        game->possible = morelli_possible;
     game->quiesce = 3;
     game->futility_margin = 70;
     return true;

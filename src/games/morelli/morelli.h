@@ -26,6 +26,7 @@ enum {
     MORELLI_MIDDLE = MORELLI_SIDE / 2,
     MORELLI_THRONE = MORELLI_MIDDLE * MORELLI_STRIDE + MORELLI_MIDDLE,
     MORELLI_REACH = MORELLI_SIDE - 2, /* the longest move, in steps */
+    SMALL_REACH = 5,                  /* the same on 7 x 7 */
     MORELLI_DIRECTIONS = 8,
     MORELLI_MEN_MAX = 48,
     MORELLI_STEPS_MAX = 960, /* moves as from and to, see morelli_play_open */
@@ -88,8 +89,9 @@ typedef struct MorelliRules {
      * from there. */
     PointSet run[MORELLI_DIRECTIONS][MORELLI_REACH];
     uint64_t fan[2][MORELLI_REACH][3][4]; /* the same by lanes, see field.h: up, down */
-    PointSet frame[MORELLI_CELLS];        /* the frame through a cell */
-    PointSet frame_cells[MORELLI_FRAMES]; /* the same by frame_number */
+    uint64_t small_run[MORELLI_DIRECTIONS][SMALL_REACH]; /* the runs as small boards, see small.h */
+    PointSet frame[MORELLI_CELLS];                       /* the frame through a cell */
+    PointSet frame_cells[MORELLI_FRAMES];                /* the same by frame_number */
     uint64_t guard[MORELLI_CELLS]; /* neighbours that can be captured, see morelli_captures */
     uint64_t man_key[2][MORELLI_CELLS], turned_key[MORELLI_CELLS];
     uint64_t king_key[3], turn_key, place_key;
@@ -313,6 +315,9 @@ void morelli_set_weights(MorelliRules *r, const int16_t (*weights)[2]);
 bool morelli_noisy(const Game *game, const Pos *pos);
 void morelli_rate(const Game *game, const Pos *pos, const Move *moves, int count, int32_t *out);
 void morelli_rate_choices(const Game *, const Pos *, const Move *, int count, int32_t *out);
+
+/* possible.c: for size 7. */
+bool morelli_possible(const Game *game, const Pos *pos, unsigned results);
 
 /* evaluate.c */
 int morelli_evaluate(const Game *game, const Pos *pos);

@@ -4,7 +4,7 @@
  * placing, keys, what a move does.
  *
  * Words of a position: stones[c] men of c by cell, phase, extra[0] the king (see MORELLI_KING). */
-#include "games/morelli/morelli.h"
+#include "games/morelli/small.h"
 
 #include <assert.h>
 
@@ -66,6 +66,33 @@ int morelli_list_steps(const MorelliRules *r, const Pos *pos, Move *out)
     return n;
 }
 
+/* The same list on 7 x 7, where a front is one word. */
+static int list_small(const MorelliRules *r, const Pos *pos, Move *out)
+{
+    uint64_t men = small_of(pos->stones[pos->turn]), other = small_of(pos->stones[!pos->turn]);
+    uint64_t empty = ~(men | other | (MORELLI_KING(pos) ? SMALL_THRONE : 0));
+    int n = 0;
+    UNROLL
+    for (int d = 0; d < MORELLI_DIRECTIONS; d++) {
+        uint64_t front = men;
+        for (int i = 0; i < SMALL_REACH; i++) {
+            front = small_shift(front, d) & empty & r->small_run[d][i];
+            if (!front)
+                break;
+            for (uint64_t ends = front & ~SMALL_THRONE; ends;)
+                out[n++] = 257 * (Move)small_cell(bits_pop(&ends)) -
+                           (Move)((i + 1) * morelli_step(d));
+        }
+    }
+    return n;
+}
+
+static int small_moves(const Game *game, const Pos *pos, Move *out)
+{
+    const MorelliRules *r = morelli_rules(game);
+    return pos->phase == PHASE_PLACE ? morelli_place_moves(r, pos, out) : list_small(r, pos, out);
+}
+
 static int play_moves(const Game *game, const Pos *pos, Move *out)
 {
     const MorelliRules *r = morelli_rules(game);
@@ -125,6 +152,31 @@ static Move find_move(const MorelliRules *r, PointSet men, PointSet empty, int d
     }
 }
 
+/* How many moves there are in direction d of 7 x 7: without a branch, which is what counting gains
+ * over listing. */
+static inline int count_small(const MorelliRules *r, uint64_t men, uint64_t empty, int d)
+{
+    int n = 0;
+    uint64_t front = men;
+    UNROLL
+    for (int i = 0; i < SMALL_REACH; i++) {
+        front = small_shift(front, d) & empty & r->small_run[d][i];
+        n += bits_count(front & ~SMALL_THRONE);
+    }
+    return n;
+}
+
+static int count_small_moves(const MorelliRules *r, const Pos *pos, int total[MORELLI_DIRECTIONS])
+{
+    uint64_t men = small_of(pos->stones[pos->turn]), other = small_of(pos->stones[!pos->turn]);
+    uint64_t empty = ~(men | other | (MORELLI_KING(pos) ? SMALL_THRONE : 0));
+    int count = 0;
+    UNROLL
+    for (int d = 0; d < MORELLI_DIRECTIONS; d++)
+        count += total[d] = count_small(r, men, empty, d);
+    return count;
+}
+
 /* play_moves without writing the moves down: they are counted by direction, and the one picked is
  * found by going through its direction again. */
 static int play_pick(const Game *game, const Pos *pos, uint32_t random, Move *scratch, Move *out)
@@ -137,7 +189,9 @@ static int play_pick(const Game *game, const Pos *pos, uint32_t random, Move *sc
     }
     PointSet empty = morelli_empty(pos), men = morelli_men_of(pos, pos->turn);
     int total[MORELLI_DIRECTIONS], count = 0, d = 0;
-    for (int i = 0; i < MORELLI_DIRECTIONS; i++)
+    if (r->size == 7)
+        count = count_small_moves(r, pos, total);
+    for (int i = 0; i < MORELLI_DIRECTIONS && r->size != 7; i++)
         count += total[i] = count_moves(r, men, empty, i);
     if (!count)
         return 0;
@@ -210,7 +264,7 @@ void morelli_play_open(Game *game)
     const MorelliRules *r = morelli_rules(game);
     uint32_t inner = r->size - 2u;
     assert(8 * (inner * inner - 1) <= MORELLI_STEPS_MAX);
-    game->moves = play_moves;
+    game->moves = r->size == 7 ? small_moves : play_moves;
 #ifndef CONCENTRIC_LOOKUP_ONLY
     game->pick = play_pick;
 #endif
