@@ -46,6 +46,18 @@ bool claim_is_met(Claim claim, Winner winner)
     return winner == (claim.side ? WINNER_P2 : WINNER_P1);
 }
 
+ProofAnswer claim_foregone(Claim claim, const Game *game, const Pos *pos)
+{
+    if (!game->possible)
+        return PROOF_OPEN;
+    unsigned met = 0, all = 1u << WINNER_P1 | 1u << WINNER_P2 | 1u << WINNER_DRAW;
+    for (int w = WINNER_P1; w <= WINNER_DRAW; w++)
+        met |= (unsigned)claim_is_met(claim, (Winner)w) << w;
+    if (!game->possible(game, pos, met))
+        return PROOF_NO;
+    return game->possible(game, pos, all & ~met) ? PROOF_OPEN : PROOF_YES;
+}
+
 bool claim_fits(const Game *game, char *why)
 {
     if (!game->repeats && !game->remembers)

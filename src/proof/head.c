@@ -7,7 +7,7 @@
 
 void proof_head_write(const ProofHead *head, Str *out)
 {
-    str_format(out, "proof 1 %s\nposition %s\n", head->variant, head->position);
+    str_format(out, "proof %d %s\nposition %s\n", (int)head->form, head->variant, head->position);
     for (int i = 0; i < head->count; i++)
         str_format(out, "claim %s %" PRIu64 "\n", claim_name(head->claim[i]), head->bytes[i]);
     str_char(out, '\n');
@@ -51,14 +51,22 @@ static bool read_claim(char *line, ProofHead *head, char *why)
     return true;
 }
 
+static bool read_first(const char *line, ProofHead *head)
+{
+    if (take_after(line, "proof 2 ", head->variant, sizeof head->variant))
+        head->form = PROOF_FORM_FOREGONE;
+    else if (!take_after(line, "proof 1 ", head->variant, sizeof head->variant))
+        return false;
+    return true;
+}
+
 bool proof_head_read(const uint8_t *bytes, size_t count, ProofHead *out, size_t *length, char *why)
 {
     const uint8_t *at = bytes, *end = bytes + count;
     char line[PROOF_HEAD_MAX];
-    *out = (ProofHead){.count = 0};
-    if (!next_line(&at, end, line, sizeof line) ||
-        !take_after(line, "proof 1 ", out->variant, sizeof out->variant))
-        return refuse(why, "not a proof: its first line is not 'proof 1 VARIANT'");
+    *out = (ProofHead){.form = PROOF_FORM_ENDS};
+    if (!next_line(&at, end, line, sizeof line) || !read_first(line, out))
+        return refuse(why, "not a proof: its first line is not 'proof 1 VARIANT' or 'proof 2 ...'");
     if (!next_line(&at, end, line, sizeof line) ||
         !take_after(line, "position ", out->position, sizeof out->position))
         return refuse(why, "the second line of the proof is not 'position TEXT'");
@@ -74,7 +82,17 @@ bool proof_head_read(const uint8_t *bytes, size_t count, ProofHead *out, size_t 
     return out->count || refuse(why, "the proof claims nothing");
 }
 
-bool proof_head_check(const ProofHead *head, const Game *game, const uint8_t *numbers,
+static void add_size(ProofSize *sum, const ProofSize *size)
+{
+    sum->choices += size->choices;
+    sum->positions += size->positions;
+    sum->ends += size->ends;
+    sum->foregone += size->foregone;
+    sum->tried += size->tried;
+    sum->plies = size->plies > sum->plies ? size->plies : sum->plies;
+}
+
+bool proof_head_check(const ProofHead *head, const Game *game, bool plain, const uint8_t *numbers,
                       ProofSize *sum, char *why)
 {
     Pos pos;
@@ -85,14 +103,11 @@ bool proof_head_check(const ProofHead *head, const Game *game, const uint8_t *nu
     if (!game->ops->read_pos(game, head->position, LANG_EN, &pos, reason))
         return refuse(why, "its position: %.400s", reason);
     for (int i = 0; i < head->count; i++) {
+        ProofTask task = {game, head->claim[i], head->form, plain};
         ProofSize size;
-        if (!proof_check(game, head->claim[i], &pos, numbers, (size_t)head->bytes[i], &size,
-                         reason))
+        if (!proof_check(&task, &pos, numbers, (size_t)head->bytes[i], &size, reason))
             return refuse(why, "%s: %.480s", claim_name(head->claim[i]), reason);
-        sum->choices += size.choices;
-        sum->positions += size.positions;
-        sum->ends += size.ends;
-        sum->plies = size.plies > sum->plies ? size.plies : sum->plies;
+        add_size(sum, &size);
         numbers += head->bytes[i];
     }
     return true;

@@ -14,6 +14,7 @@ typedef struct ProofHead {
     Claim claim[PROOF_CLAIMS_MAX];
     uint64_t bytes[PROOF_CLAIMS_MAX]; /* of each claim's numbers */
     int count;
+    ProofForm form;
 } ProofHead;
 
 /* PROOF_HEAD_MAX bytes are enough. */
@@ -21,8 +22,8 @@ void proof_head_write(const ProofHead *head, Str *out);
 /* False, and a reason, if the bytes do not begin with a head; *length is how long it is. */
 bool proof_head_read(const uint8_t *bytes, size_t count, ProofHead *out, size_t *length, char *why);
 /* Checks all claims of a head by their numbers, unpacked: as many bytes as the head says. The game
- * is the head's variant. */
-bool proof_head_check(const ProofHead *head, const Game *game, const uint8_t *numbers,
+ * is the head's variant; plain: nothing that is foregone is believed. */
+bool proof_head_check(const ProofHead *head, const Game *game, bool plain, const uint8_t *numbers,
                       ProofSize *sum, char *why);
 
 #endif

@@ -39,66 +39,104 @@ static bool add_number(Maker *m, unsigned number)
     return add_byte(m, number);
 }
 
-/* The good move that seems to take the shortest proof, of those that are remembered; -1: none is.
- */
-static int recall_good(Maker *m, const Pos *pos, size_t top, int count)
+/* What the claim's side does: a move, and is the claim foregone after it? */
+typedef struct Good {
+    int move; /* -1: none is known */
+    bool then_foregone;
+} Good;
+
+/* Is the claim true after a move as far as is known, and about how much is below, as a logarithm;
+ * nothing if it is over or foregone. */
+static bool recall_one(Maker *m, const Pos *next, int *work, bool *foregone)
 {
     const Game *game = m->search->game;
-    int best = -1, least = 0;
-    for (int i = 0; i < count; i++) {
-        Pos next;
-        int work = 0;
-        game->apply(game, pos, m->lists.move[top + (size_t)i], &next);
-        Winner winner = game->ops->outcome(game, &next).winner;
-        bool good = winner != WINNER_NONE
-                        ? claim_is_met(m->claim, winner)
-                        : proof_search_recall(m->search, m->claim, &next, &work) == PROOF_YES;
-        if (good && (best < 0 || work < least)) {
-            best = i;
-            least = work;
-        }
-    }
-    return best;
+    Winner winner = game->ops->outcome(game, next).winner;
+    *work = -1;
+    *foregone = false;
+    if (winner != WINNER_NONE)
+        return claim_is_met(m->claim, winner);
+    *foregone = claim_foregone(m->claim, game, next) == PROOF_YES;
+    return *foregone || proof_search_recall(m->search, m->claim, next, work) == PROOF_YES;
 }
 
-static int find_good(Maker *m, const Pos *pos, size_t top, int count)
+/* The good move that seems to take the shortest proof, of those that are remembered. */
+static Good recall_good(Maker *m, const Pos *pos, size_t top, int count)
 {
     const Game *game = m->search->game;
-    int best = recall_good(m, pos, top, count);
-    for (int i = 0; best < 0 && i < count; i++) {
+    Good good = {.move = -1};
+    int least = 0;
+    for (int i = 0; i < count; i++) {
+        Pos next;
+        int work;
+        bool foregone;
+        game->apply(game, pos, m->lists.move[top + (size_t)i], &next);
+        if (!recall_one(m, &next, &work, &foregone) || (good.move >= 0 && work >= least))
+            continue;
+        good = (Good){i, foregone};
+        least = work;
+    }
+    return good;
+}
+
+static Good find_good(Maker *m, const Pos *pos, size_t top, int count)
+{
+    const Game *game = m->search->game;
+    Good good = recall_good(m, pos, top, count);
+    for (int i = 0; good.move < 0 && i < count; i++) {
         Pos next;
         game->apply(game, pos, m->lists.move[top + (size_t)i], &next);
         ProofAnswer answer = proof_search(m->search, m->claim, &next);
         if (answer == PROOF_OPEN)
             break;
         if (answer == PROOF_YES)
-            best = i;
+            good.move = i;
     }
-    if (best < 0)
+    if (good.move < 0)
         refuse(m->why, "the search did not find its own proof again");
-    return best;
+    return good;
 }
 
 static bool make_from(Maker *m, int ply, const Pos *pos, size_t top);
 
+static bool add_foregone(Maker *m, unsigned number)
+{
+    m->size->foregone++;
+    return add_number(m, number);
+}
+
+/* The numbers of form 2: 0 foregone here; 1, 3, 5, ... a move; 2, 4, 6, ... a move after which it
+ * is. Those of form 1 are the moves. */
+static bool make_choice(Maker *m, int ply, const Pos *pos, size_t top, int count)
+{
+    const Game *game = m->search->game;
+    bool marks = proof_form(game) == PROOF_FORM_FOREGONE;
+    Pos next;
+    m->size->choices++;
+    if (marks && claim_foregone(m->claim, game, pos) == PROOF_YES)
+        return add_foregone(m, 0);
+    Good good = find_good(m, pos, top, count);
+    if (good.move < 0)
+        return false;
+    if (good.then_foregone)
+        return add_foregone(m, 2 * (unsigned)good.move + 2);
+    game->apply(game, pos, m->lists.move[top + (size_t)good.move], &next);
+    return add_number(m, marks ? 2 * (unsigned)good.move + 1 : (unsigned)good.move) &&
+           make_from(m, ply + 1, &next, top + (size_t)count);
+}
+
 static bool make_moves(Maker *m, int ply, const Pos *pos, size_t top)
 {
     const Game *game = m->search->game;
-    int count = proof_lists_fill(&m->lists, pos, top), first = 0, end = count;
+    int count = proof_lists_fill(&m->lists, pos, top);
     if (count < 0)
         return refuse(m->why, "out of memory");
     if (count == 0) {
         m->size->ends++;
         return true;
     }
-    if (pos->turn == m->claim.side) {
-        first = find_good(m, pos, top, count);
-        end = first + 1;
-        if (first < 0 || !add_number(m, (unsigned)first))
-            return false;
-        m->size->choices++;
-    }
-    for (int i = first; i < end; i++) {
+    if (pos->turn == m->claim.side)
+        return make_choice(m, ply, pos, top, count);
+    for (int i = 0; i < count; i++) {
         Pos next;
         game->apply(game, pos, m->lists.move[top + (size_t)i], &next);
         if (!make_from(m, ply + 1, &next, top + (size_t)count))

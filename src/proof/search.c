@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The search for answers, see search.h. A wrong answer by two positions with the same 56 bits is
+/* The search for answers, see search.h. A wrong answer by two positions with the same key is
  * possible and does no harm: what is claimed afterwards is what the checker accepts. */
 #include "proof/search.h"
 
@@ -10,26 +10,22 @@
 #include <string.h>
 
 enum {
-    BUCKET = 4, /* slots: half a cache line */
-    ANSWER_BITS = 2,
+    BUCKET = 4, /* entries: a cache line */
     WORK_BITS = 6,
-    KEY_SHIFT = ANSWER_BITS + WORK_BITS,
     CHECK_EVERY = 1024,
-    REPLY_WEIGHT = 40, /* what a reply less is worth, in the hundredths of a man of `rate` */
+    SLACK = 8, /* a move is gone on with until it is an eighth worse than the second best */
 };
 
 bool proof_search_open(ProofSearch *s, const Game *game, uint64_t bytes)
 {
     *s = (ProofSearch){.game = game, .buckets = 1};
-    while (s->buckets * 2 * BUCKET * sizeof *s->slot <= bytes)
+    while (s->buckets * 2 * BUCKET * sizeof *s->entry <= bytes)
         s->buckets *= 2;
-    s->slot = pages_alloc(s->buckets * BUCKET * sizeof *s->slot);
+    s->entry = pages_alloc(s->buckets * BUCKET * sizeof *s->entry);
     s->list = malloc(game->moves_max * sizeof *s->list);
     s->replies = malloc(game->moves_max * sizeof *s->replies);
-    s->rated = malloc(game->moves_max * sizeof *s->rated);
-    s->next = malloc(game->moves_max * sizeof *s->next);
-    if (s->slot && s->list && s->replies && s->rated && s->next) {
-        pages_advise_huge(s->slot, s->buckets * BUCKET * sizeof *s->slot);
+    if (s->entry && s->list && s->replies) {
+        pages_advise_huge(s->entry, s->buckets * BUCKET * sizeof *s->entry);
         return true;
     }
     proof_search_close(s);
@@ -38,81 +34,94 @@ bool proof_search_open(ProofSearch *s, const Game *game, uint64_t bytes)
 
 void proof_search_close(ProofSearch *s)
 {
-    pages_free(s->slot, s->buckets * BUCKET * sizeof *s->slot);
+    pages_free(s->entry, s->buckets * BUCKET * sizeof *s->entry);
     free(s->kid);
     free(s->list);
     free(s->replies);
-    free(s->rated);
-    free(s->next);
     *s = (ProofSearch){0};
 }
 
 void proof_search_clear(ProofSearch *s)
 {
-    memset(s->slot, 0, s->buckets * BUCKET * sizeof *s->slot);
+    memset(s->entry, 0, s->buckets * BUCKET * sizeof *s->entry);
 }
 
 /* --- The table -----------------------------------------------------------------------------------
- * A claim and the one against it have the same entries, with the other answer. */
+ * A claim and the one against it are one question, who of the two wins or does not: its entries are
+ * kept for the side that would win. */
 
-/* True for the two claims that are kept as they are: a side wins. */
-static uint64_t claim_key(Claim claim, uint64_t key)
+static int winner_of(Claim claim)
 {
-    int winner = claim.wins ? claim.side : !claim.side;
-    return (key ^ (winner ? 0xd1b54a32d192ed03u : 0)) * 0x9e3779b97f4a7c15u;
+    return claim.wins ? claim.side : !claim.side;
 }
 
-static uint64_t *bucket_of(const ProofSearch *s, uint64_t key)
+static uint64_t key_of(int winner, const Pos *pos)
 {
-    return s->slot + (key >> 32 & (s->buckets - 1)) * BUCKET;
+    return (pos->key ^ (winner ? 0xd1b54a32d192ed03u : 0)) * 0x9e3779b97f4a7c15u;
 }
 
-/* The low 32 bits and the highest 24: the bits between them are the place in the table. */
-static uint64_t key_bits(uint64_t key)
+static ProofEntry *bucket_of(const ProofSearch *s, uint64_t key)
 {
-    return (key << 24 | key >> 40) << KEY_SHIFT;
+    return s->entry + (key >> 32 & (s->buckets - 1)) * BUCKET;
 }
 
-static ProofAnswer turned(Claim claim, ProofAnswer answer)
+/* The key without its lowest bits, which have the work. 0 stands for an entry that is not used. */
+static uint64_t key_part(uint64_t key)
 {
-    if (claim.wins || answer == PROOF_OPEN)
-        return answer;
-    return answer == PROOF_YES ? PROOF_NO : PROOF_YES;
+    return key >> WORK_BITS << WORK_BITS | UINT64_C(1) << WORK_BITS;
+}
+
+static int work_of(const ProofEntry *entry)
+{
+    return (int)(entry->key_work & ((1 << WORK_BITS) - 1));
+}
+
+static const ProofEntry *find(const ProofSearch *s, uint64_t key)
+{
+    const ProofEntry *entry = bucket_of(s, key);
+    for (int i = 0; i < BUCKET; i++)
+        if (entry[i].key_work >> WORK_BITS == key_part(key) >> WORK_BITS)
+            return &entry[i];
+    return NULL;
 }
 
 ProofAnswer proof_search_recall(const ProofSearch *s, Claim claim, const Pos *pos, int *work)
 {
-    uint64_t key = claim_key(claim, pos->key), bits = key_bits(key);
-    const uint64_t *slot = bucket_of(s, key);
-    for (int i = 0; i < BUCKET; i++)
-        if (slot[i] >> KEY_SHIFT == bits >> KEY_SHIFT && slot[i]) {
-            *work = (int)(slot[i] >> ANSWER_BITS & ((1 << WORK_BITS) - 1));
-            return turned(claim, (ProofAnswer)(slot[i] & ((1 << ANSWER_BITS) - 1)));
-        }
-    return PROOF_OPEN;
+    const ProofEntry *entry = find(s, key_of(winner_of(claim), pos));
+    if (!entry || (entry->number.of[0] && entry->number.of[1]))
+        return PROOF_OPEN;
+    *work = work_of(entry);
+    return (entry->number.of[0] == 0) == claim.wins ? PROOF_YES : PROOF_NO;
 }
 
 /* In the place of what took the least work. */
-static void remember(ProofSearch *s, const Pos *pos, bool yes, uint64_t nodes)
+static void remember(ProofSearch *s, uint64_t key, ProofNumbers number, uint64_t nodes)
 {
-    uint64_t key = claim_key(s->claim, pos->key), bits = key_bits(key), least = UINT64_MAX;
-    uint64_t *slot = bucket_of(s, key), *place = slot;
-    uint64_t work = 64 - (uint64_t)__builtin_clzll(nodes | 1);
+    ProofEntry *entry = bucket_of(s, key), *place = entry;
+    int work = 64 - __builtin_clzll(nodes | 1);
     for (int i = 0; i < BUCKET; i++) {
-        uint64_t has = slot[i] >> KEY_SHIFT == bits >> KEY_SHIFT
-                           ? 0
-                           : slot[i] >> ANSWER_BITS & ((1 << WORK_BITS) - 1);
-        if (has < least) {
-            least = has;
-            place = &slot[i];
+        if (entry[i].key_work >> WORK_BITS == key_part(key) >> WORK_BITS) {
+            place = &entry[i];
+            work = work > work_of(place) ? work : work_of(place);
+            break;
         }
+        if (work_of(&entry[i]) < work_of(place))
+            place = &entry[i];
     }
-    uint64_t answer = turned(s->claim, yes ? PROOF_YES : PROOF_NO);
-    *place = bits | (work < 63 ? work : 63) << ANSWER_BITS | answer;
+    *place = (ProofEntry){key_part(key) | (uint64_t)(work < 63 ? work : 63), number};
 }
 
 /* --- The search ----------------------------------------------------------------------------------
- */
+ * Of a player's two numbers the one that stands for their aim is the least of their moves', since
+ * one move is enough; the other is the greatest, and one more for every further move, since all
+ * have to be answered. Not the sum: lines that join again would be counted over and over. */
+
+#define ENDLESS 1000000000u /* the number of what cannot be */
+
+static ProofNumbers numbers_of(bool yes)
+{
+    return (ProofNumbers){{yes ? 0 : ENDLESS, yes ? ENDLESS : 0}};
+}
 
 static bool has_to_end(ProofSearch *s, int ply, size_t top)
 {
@@ -134,82 +143,111 @@ static bool has_to_end(ProofSearch *s, int ply, size_t top)
     return s->end != PROOF_GOES_ON;
 }
 
-static void sort_kids(ProofKid *kid, int count)
+/* Of a position that was never searched: whoever has to answer every move has as much before them
+ * as there are moves. */
+static ProofNumbers first_numbers(ProofSearch *s, const Pos *pos)
 {
-    for (int i = 1; i < count; i++) {
-        ProofKid one = kid[i];
-        int j = i;
-        for (; j > 0 && kid[j - 1].order > one.order; j--)
-            kid[j] = kid[j - 1];
-        kid[j] = one;
-    }
-}
-
-/* What is known of the position after a move; if nothing, how many replies it leaves. */
-static ProofAnswer look(ProofSearch *s, const Pos *next, int *replies)
-{
-    int work;
-    ProofAnswer known = proof_search_recall(s, s->claim, next, &work);
+    Claim claim = {s->winner, true};
+    Move move;
+    ProofAnswer known = claim_foregone(claim, s->game, pos);
     if (known != PROOF_OPEN)
-        return known;
-    *replies = s->game->moves(s->game, next, s->replies);
-    if (*replies)
-        return PROOF_OPEN;
-    Winner winner = s->game->ops->outcome(s->game, next).winner;
-    return claim_is_met(s->claim, winner) ? PROOF_YES : PROOF_NO;
+        return numbers_of(known == PROOF_YES);
+    int count = game_pick(s->game, pos, 0, s->replies, &move);
+    if (!count)
+        return numbers_of(claim_is_met(claim, s->game->ops->outcome(s->game, pos).winner));
+    ProofNumbers number = {{1, 1}};
+    number.of[pos->turn == s->winner] += (uint32_t)count;
+    return number;
 }
 
-/* Fills kid[top...] with the moves that nothing is known of, the best first, and returns how many;
- * -1 if a known one decides. All positions are made first, so that their places in the table are on
- * the way from memory when they are asked for. */
-static int list_kids(ProofSearch *s, const Pos *pos, int count, ProofAnswer good, size_t top)
+/* Fills kid[top...] with the moves that are open, all positions first, so that their entries are on
+ * the way from memory when they are asked for. Returns how many; -1 if a move reaches the mover's
+ * aim. */
+static int list_kids(ProofSearch *s, const Pos *pos, int aim, size_t top)
 {
-    int open = 0;
+    ProofKid *kid = s->kid + top;
+    int count = s->game->moves(s->game, pos, s->list), open = 0;
     for (int i = 0; i < count; i++) {
-        s->game->apply(s->game, pos, s->list[i], &s->next[i]);
-        __builtin_prefetch(bucket_of(s, claim_key(s->claim, s->next[i].key)));
+        s->game->apply(s->game, pos, s->list[i], &kid[i].pos);
+        __builtin_prefetch(bucket_of(s, key_of(s->winner, &kid[i].pos)));
     }
-    if (s->game->rate)
-        s->game->rate(s->game, pos, s->list, count, s->rated);
     for (int i = 0; i < count; i++) {
-        int replies = 0;
-        ProofAnswer known = look(s, &s->next[i], &replies);
-        if (known == good)
+        const ProofEntry *entry = find(s, key_of(s->winner, &kid[i].pos));
+        ProofNumbers number = entry ? entry->number : first_numbers(s, &kid[i].pos);
+        if (number.of[aim] == 0)
             return -1;
-        if (known == PROOF_OPEN) {
-            int32_t order = replies * REPLY_WEIGHT - (s->game->rate ? s->rated[i] : 0);
-            s->kid[top + (size_t)open++] = (ProofKid){s->list[i], order};
-        }
+        if (number.of[!aim] == 0)
+            continue;
+        kid[open].pos = kid[i].pos;
+        kid[open++].number = number;
     }
-    sort_kids(s->kid + top, open);
     return open;
 }
 
-static bool visit(ProofSearch *s, int ply, const Pos *pos, size_t top)
+typedef struct Choice {
+    int best;
+    uint32_t second; /* what the second best move has for the aim */
+    ProofNumbers number;
+} Choice;
+
+/* The best of the open moves, and the numbers of the position. */
+static Choice choose(const ProofKid *kid, int open, int aim)
 {
-    uint64_t before = s->nodes++;
-    if (has_to_end(s, ply, top))
-        return false;
-    int count = s->game->moves(s->game, pos, s->list);
-    if (!count)
-        return claim_is_met(s->claim, s->game->ops->outcome(s->game, pos).winner);
-    bool good = pos->turn == s->claim.side; /* the answer that one move is enough for */
-    int open = list_kids(s, pos, count, good ? PROOF_YES : PROOF_NO, top);
-    bool found = open < 0;
-    for (int i = 0; i < open && !found; i++) {
-        Pos next;
-        int work;
-        s->game->apply(s->game, pos, s->kid[top + (size_t)i].move, &next);
-        /* Another line may have come there meanwhile. */
-        ProofAnswer known = proof_search_recall(s, s->claim, &next, &work);
-        bool yes = known != PROOF_OPEN ? known == PROOF_YES
-                                       : visit(s, ply + 1, &next, top + (size_t)open);
-        if (s->end)
-            return false;
-        found = yes == good;
+    Choice c = {.best = 0, .second = ENDLESS};
+    uint32_t most = 0;
+    for (int i = 0; i < open; i++) {
+        const uint32_t *n = kid[i].number.of, *best = kid[c.best].number.of;
+        most = n[!aim] > most ? n[!aim] : most;
+        if (i && (n[aim] < best[aim] || (n[aim] == best[aim] && n[!aim] < best[!aim]))) {
+            c.second = best[aim];
+            c.best = i;
+        } else if (i && n[aim] < c.second)
+            c.second = n[aim];
     }
-    remember(s, pos, found == good, s->nodes - before);
-    return found == good;
+    c.number.of[aim] = kid[c.best].number.of[aim];
+    c.number.of[!aim] = most + (uint32_t)open - 1;
+    return c;
+}
+
+/* How far the best move is gone on with. */
+static ProofNumbers limits_below(const Choice *c, ProofNumbers limit, int open, int aim)
+{
+    uint32_t enough = c->second + c->second / SLACK + 1;
+    if (enough < limit.of[aim])
+        limit.of[aim] = enough;
+    limit.of[!aim] -= (uint32_t)open - 1;
+    return limit;
+}
+
+/* Searches until a number reaches its limit; ENDLESS ones end with the answer. */
+static ProofNumbers visit(ProofSearch *s, int ply, const Pos *pos, size_t top, ProofNumbers limit)
+{
+    uint64_t before = s->nodes++, key = key_of(s->winner, pos);
+    ProofNumbers number = {{1, 1}};
+    int aim = pos->turn != s->winner;
+    if (has_to_end(s, ply, top))
+        return number;
+    int open = list_kids(s, pos, aim, top);
+    while (open > 0) {
+        Choice c = choose(s->kid + top, open, aim);
+        number = c.number;
+        if (number.of[0] >= limit.of[0] || number.of[1] >= limit.of[1])
+            break;
+        Pos next = s->kid[top + (size_t)c.best].pos;
+        ProofNumbers below = visit(s, ply + 1, &next, top + (size_t)open,
+                                   limits_below(&c, limit, open, aim));
+        if (s->end)
+            return number;
+        s->kid[top + (size_t)c.best].number = below;
+        if (below.of[aim] == 0)
+            open = -1;
+        else if (below.of[!aim] == 0)
+            s->kid[top + (size_t)c.best] = s->kid[top + (size_t)--open];
+    }
+    if (open <= 0)
+        number = numbers_of((open < 0) == (aim == 0));
+    remember(s, key, number, s->nodes - before);
+    return number;
 }
 
 ProofAnswer proof_search(ProofSearch *s, Claim claim, const Pos *pos)
@@ -218,8 +256,12 @@ ProofAnswer proof_search(ProofSearch *s, Claim claim, const Pos *pos)
     ProofAnswer known = proof_search_recall(s, claim, pos, &work);
     if (known != PROOF_OPEN)
         return known;
-    s->claim = claim;
+    s->winner = winner_of(claim);
     s->end = PROOF_GOES_ON;
-    bool yes = visit(s, 0, pos, 0);
-    return s->end ? PROOF_OPEN : yes ? PROOF_YES : PROOF_NO;
+    ProofNumbers number = first_numbers(s, pos);
+    if (number.of[0] && number.of[1])
+        number = visit(s, 0, pos, 0, (ProofNumbers){{ENDLESS, ENDLESS}});
+    if (s->end)
+        return PROOF_OPEN;
+    return (number.of[0] == 0) == claim.wins ? PROOF_YES : PROOF_NO;
 }

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Is a claim true of a position? Depth-first AND/OR search to the ends of the games, over games in
- * which no position comes again: every answer is final and is remembered by position alone. Moves
- * that leave the fewest replies come first (docs/adr/0095 has what that is worth). */
+/* Is a claim true of a position? Depth-first proof-number search over games in which no position
+ * comes again, to where the game is over or the claim is foregone: every answer is final and is
+ * remembered by position alone. docs/adr/0110 has what that is worth. */
 #ifndef CONCENTRIC_PROOF_SEARCH_H
 #define CONCENTRIC_PROOF_SEARCH_H
 
 #include "proof/claim.h"
 
 enum { PROOF_PLIES_MAX = 512 }; /* longer games are refused; Morelli's have at most 240 moves */
-
-typedef enum ProofAnswer { PROOF_OPEN, PROOF_NO, PROOF_YES } ProofAnswer;
 
 /* Why a search ended without an answer. */
 typedef enum ProofEnd {
@@ -20,29 +18,36 @@ typedef enum ProofEnd {
     PROOF_DEPTH
 } ProofEnd;
 
+/* Proof and disproof number: about how many positions are still to be decided until the winner is
+ * seen to win, and until they are seen not to; 0 for what is seen. */
+typedef struct ProofNumbers {
+    uint32_t of[2];
+} ProofNumbers;
+
 typedef struct ProofKid {
-    Move move;
-    int32_t order; /* lower is sooner */
+    Pos pos;
+    ProofNumbers number;
 } ProofKid;
+
+typedef struct ProofEntry {
+    uint64_t key_work; /* 58 bits of a key, 6 of the logarithm of the nodes below */
+    ProofNumbers number;
+} ProofEntry;
 
 typedef struct ProofSearch {
     const Game *game;
-    Claim claim;
-    /* The table: 56 bits of a key, 6 of the logarithm of the nodes below, 2 of the answer. */
-    uint64_t *slot;
+    int winner; /* of the question: does this side win? */
+    ProofEntry *entry;
     uint64_t buckets;
     uint64_t nodes, nodes_most; /* most: 0 for no limit; counts on from question to question */
     bool (*out_of_time)(void *context); /* asked now and then; NULL: there is time */
     void *context;
     ProofEnd end;
-    /* Moves of the positions on the path, one list after the other. */
+    /* Open moves of the positions on the path, one list after the other. */
     ProofKid *kid;
     size_t kid_room;
-    /* Of one position: its moves, what follows them, what they gain; and replies to one. */
-    Move *list;
-    Pos *next;
-    int32_t *rated;
-    Move *replies;
+    /* Moves of one position, and replies to one. */
+    Move *list, *replies;
 } ProofSearch;
 
 /* A table of about so many bytes. False if there is no memory. The game stays the caller's. */

@@ -43,7 +43,7 @@ static void check_numbers(const ProofHead *head, const uint8_t *numbers, size_t 
         total += head->bytes[i];
     if (!game || game->moves_max > MOVES_MAX || total > count || total > NUMBERS_MAX)
         return;
-    if (!proof_head_check(head, game, numbers, &sum, why))
+    if (!proof_head_check(head, game, false, numbers, &sum, why))
         check(*why && utf8_is_plain(why, strlen(why)), "no reason, or no clean line");
 }
 

@@ -57,6 +57,7 @@ static Pos late_position(const Game *game, uint64_t seed, int before)
 typedef struct Second {
     const char *variant;
     Claim claim;
+    ProofForm form;
     const uint8_t *at, *end;
     char (*seen)[REF_TEXT_MAX];
     int count;
@@ -72,6 +73,45 @@ static bool second_seen(Second *s, const char *text)
     return false;
 }
 
+static bool second_end(const Second *s, const RefState *state)
+{
+    const char *result = ref_morelli.result(s->variant, state);
+    const char *won = s->claim.side ? "p2win" : "p1win";
+    return strcmp(result, won) == 0 || (!s->claim.wins && strcmp(result, "draw") == 0);
+}
+
+/* Foregone: by whatever moves. */
+static bool second_all(const Second *s, const RefState *state)
+{
+    RefMoves moves = {0};
+    ref_morelli.moves(s->variant, state, &moves);
+    bool good = moves.count || second_end(s, state);
+    for (int i = 0; good && i < moves.count; i++) {
+        RefState next;
+        ref_morelli.apply(s->variant, state, moves.text[i], &next);
+        good = second_all(s, &next);
+    }
+    ref_moves_free(&moves);
+    return good;
+}
+
+static bool second_check(Second *s, const RefState *state);
+
+static bool second_choice(Second *s, const RefState *state, const RefMoves *moves)
+{
+    bool marks = s->form == PROOF_FORM_FOREGONE;
+    if (s->at == s->end || *s->at >= 128) /* numbers of one byte here */
+        return false;
+    int number = *s->at++, move = marks ? (number - 1) / 2 : number;
+    if (marks && number == 0)
+        return second_all(s, state);
+    RefState next;
+    if (move >= moves->count)
+        return false;
+    ref_morelli.apply(s->variant, state, moves->text[move], &next);
+    return marks && number % 2 == 0 ? second_all(s, &next) : second_check(s, &next);
+}
+
 static bool second_check(Second *s, const RefState *state)
 {
     RefMoves moves = {0};
@@ -80,17 +120,11 @@ static bool second_check(Second *s, const RefState *state)
         return true;
     ref_morelli.moves(s->variant, state, &moves);
     ref_moves_sort(&moves);
-    int first = 0, end = moves.count;
-    if (moves.count == 0) {
-        const char *result = ref_morelli.result(s->variant, state);
-        const char *won = s->claim.side ? "p2win" : "p1win";
-        good = strcmp(result, won) == 0 || (!s->claim.wins && strcmp(result, "draw") == 0);
-    } else if (ours) {
-        good = s->at < s->end && *s->at < moves.count; /* below 128 moves here */
-        first = good ? *s->at++ : 0;
-        end = first + 1;
-    }
-    for (int i = first; good && i < end; i++) {
+    if (moves.count == 0)
+        good = second_end(s, state);
+    else if (ours)
+        good = second_choice(s, state, &moves);
+    for (int i = 0; good && !ours && i < moves.count; i++) {
         RefState next;
         ref_morelli.apply(s->variant, state, moves.text[i], &next);
         good = second_check(s, &next);
@@ -101,7 +135,7 @@ static bool second_check(Second *s, const RefState *state)
 
 static bool second_accepts(const Game *game, Claim claim, const Pos *pos, const ProofBytes *proof)
 {
-    Second s = {.variant = game->id, .claim = claim, .at = proof->bytes};
+    Second s = {.variant = game->id, .claim = claim, .form = proof_form(game), .at = proof->bytes};
     char why[REF_WHY_MAX];
     RefState state;
     s.end = proof->bytes + proof->count;
@@ -113,6 +147,8 @@ static bool second_accepts(const Game *game, Claim claim, const Pos *pos, const 
 
 /* --- Search, maker and checker agree
  * ---------------------------------------------------------------------------------------------*/
+
+static uint64_t foregone_seen;
 
 static void try_position(const Game *game, const Pos *pos, bool second)
 {
@@ -128,13 +164,20 @@ static void try_position(const Game *game, const Pos *pos, bool second)
         if (!is_true(claim, value))
             continue;
         assert_true(proof_make(&s, claim, pos, &proof, &made, why));
-        if (!proof_check(game, claim, pos, proof.bytes, proof.count, &checked, why))
+        ProofTask task = {game, claim, proof_form(game), false};
+        if (!proof_check(&task, pos, proof.bytes, proof.count, &checked, why))
             fail_msg("%s: %s", claim_name(claim), why);
         assert_memory_equal(&made, &checked, sizeof made);
+        task.plain = true;
+        if (!proof_check(&task, pos, proof.bytes, proof.count, &checked, why))
+            fail_msg("%s, plain: %s", claim_name(claim), why);
+        assert_int_equal(checked.foregone, made.foregone);
+        assert_int_equal(checked.tried != 0, made.foregone != 0);
+        foregone_seen += made.foregone;
         if (second)
             assert_true(second_accepts(game, claim, pos, &proof));
-        Claim false_claim = claim_against(claim);
-        assert_false(proof_check(game, false_claim, pos, proof.bytes, proof.count, &checked, why));
+        task.claim = claim_against(claim);
+        assert_false(proof_check(&task, pos, proof.bytes, proof.count, &checked, why));
         free(proof.bytes);
     }
     proof_search_close(&s);
@@ -147,12 +190,13 @@ static void test_agrees(void **state)
                                            "morelli,size=9"};
     for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
         Game *game = test_open(variants[v]);
-        for (uint64_t seed = 1; seed <= 12; seed++) {
+        for (uint64_t seed = 1; seed <= 20; seed++) {
             Pos pos = late_position(game, test_seed() + seed, 2 + (int)(seed % 3));
             try_position(game, &pos, true);
         }
         game_close(game);
     }
+    assert_in_range(foregone_seen, 40, 1000000);
     Game *game = test_open("template");
     Pos pos;
     game->ops->start(game, 1, &pos);
@@ -176,8 +220,8 @@ static void test_forgetful(void **state)
             ProofBytes proof = {0};
             ProofSize size;
             assert_true(proof_make(&s, value.claim[c], &pos, &proof, &size, why));
-            assert_true(
-                proof_check(game, value.claim[c], &pos, proof.bytes, proof.count, &size, why));
+            ProofTask task = {game, value.claim[c], proof_form(game), false};
+            assert_true(proof_check(&task, &pos, proof.bytes, proof.count, &size, why));
             free(proof.bytes);
         }
         proof_search_close(&s);
@@ -219,7 +263,8 @@ static void expect_refusal(const Game *game, Claim claim, const Pos *pos, const 
 {
     ProofSize size;
     char why[WHY_MAX] = "";
-    assert_false(proof_check(game, claim, pos, bytes, count, &size, why));
+    ProofTask task = {game, claim, proof_form(game), false};
+    assert_false(proof_check(&task, pos, bytes, count, &size, why));
     if (!strstr(why, reason))
         fail_msg("'%s' does not say '%s'", why, reason);
 }
@@ -229,7 +274,7 @@ static void test_spoilt(void **state)
     (void)state;
     Game *game = test_open("morelli,size=7");
     ProofSearch s;
-    Pos pos = late_position(game, 3, 6);
+    Pos pos = late_position(game, 3, 10);
     char why[WHY_MAX];
     ProofBytes proof = {0};
     ProofSize size;
@@ -264,7 +309,7 @@ static void test_nothing_proves_the_false(void **state)
     (void)state;
     Game *game = test_open("morelli,size=7");
     Rng rng = {test_seed()};
-    int refused_ends = 0;
+    int refused_ends = 0, refused_marks[2] = {0};
     for (int round = 0; round < 400; round++) {
         Pos pos = late_position(game, 1 + (uint64_t)round / 20, 3);
         int value = minimax(game, &pos);
@@ -275,13 +320,18 @@ static void test_nothing_proves_the_false(void **state)
             ProofSize size;
             char why[WHY_MAX];
             for (size_t count = 0; count <= 24; count++) {
-                bool good = proof_check(game, claim_by_number(i), &pos, bytes, count, &size, why);
+                ProofTask task = {game, claim_by_number(i), PROOF_FORM_ENDS + round % 2,
+                                  round % 4 == 3};
+                bool good = proof_check(&task, &pos, bytes, count, &size, why);
                 assert_true(!good || is_true(claim_by_number(i), value));
                 refused_ends += !good && strstr(why, "which is not") != NULL;
+                refused_marks[task.plain] += !good &&
+                                             strstr(why, task.plain ? "not all games"
+                                                                    : "not foregone") != NULL;
             }
         }
     }
-    assert_true(refused_ends > 0);
+    assert_true(refused_ends > 0 && refused_marks[0] > 0 && refused_marks[1] > 0);
     game_close(game);
 }
 
@@ -372,7 +422,8 @@ static void test_heads(void **state)
     ProofHead head = {.variant = "morelli,size=7",
                       .position = "7/7/7/7/7/7/7 b play",
                       .claim = {{0, false}, {1, false}},
-                      .count = 2},
+                      .count = 2,
+                      .form = PROOF_FORM_ENDS},
               again;
     char text[PROOF_HEAD_MAX], why[WHY_MAX];
     size_t length;
@@ -383,14 +434,15 @@ static void test_heads(void **state)
     assert_int_equal(length, s.length);
     assert_string_equal(again.position, head.position);
     assert_int_equal(again.count, 2);
+    assert_int_equal(again.form, PROOF_FORM_ENDS);
     Game *game = test_open("morelli,size=7"), *other = test_open("morelli,size=9");
-    assert_true(proof_head_check(&again, game, (const uint8_t *)"", &size, why));
+    assert_true(proof_head_check(&again, game, false, (const uint8_t *)"", &size, why));
     assert_int_equal(size.ends, 2);
-    assert_false(proof_head_check(&again, other, (const uint8_t *)"", &size, why));
+    assert_false(proof_head_check(&again, other, false, (const uint8_t *)"", &size, why));
     assert_non_null(strstr(why, "not of morelli,size=9"));
     static const char *const bad[] = {
         "",
-        "proof 2 six\nposition x\nclaim p1-wins 0\n\n",
+        "proof 3 six\nposition x\nclaim p1-wins 0\n\n",
         "proof 1 six\n\n",
         "proof 1 six\nposition x\n\n",
         "proof 1 six\nposition x\nclaim p1-wins 0\n",

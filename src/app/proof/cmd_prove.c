@@ -24,8 +24,11 @@ static bool is_past(void *context)
 static void print_file(const ProofFile *file)
 {
     printf("proof: %" PRIu64 " choices, %" PRIu64 " positions looked at, %" PRIu64
-           " ends of games, %d plies at most\n",
-           file->size.choices, file->size.positions, file->size.ends, file->size.plies);
+           " ends of games, %" PRIu64 " foregone, %d plies at most\n",
+           file->size.choices, file->size.positions, file->size.ends, file->size.foregone,
+           file->size.plies);
+    if (file->size.tried)
+        printf("tried: %" PRIu64 " positions below what is foregone\n", file->size.tried);
     printf("bytes %" PRIu64 ", unpacked %zu\ndigest %016" PRIx64 "\n", file->packed,
            file->numbers.count, file->digest);
 }
@@ -33,11 +36,11 @@ static void print_file(const ProofFile *file)
 /* --- Checking ------------------------------------------------------------------------------------
  */
 
-static int check(const char *path)
+static int check(const char *path, bool plain)
 {
     char why[WHY_MAX];
     ProofFile file;
-    if (!proof_file_check(path, &file, why)) {
+    if (!proof_file_check(path, plain, &file, why)) {
         proof_file_free(&file);
         return complain("%s", why);
     }
@@ -194,7 +197,7 @@ static int run_prove(const Args *args)
     if (path && args->word[0])
         return complain("prove --check FILE takes no variant: the file says which it is of");
     if (path)
-        return check(path);
+        return check(path, args_value(args, "--plain") != NULL);
     if (!args->word[0])
         return complain("prove needs a variant, such as morelli,size=7, or --check FILE");
     if (!setup_open(args, &setup))
@@ -226,6 +229,7 @@ const Command command_prove = {
               {"--time", "S", "at most so many seconds"},
               {"--memory", "MB", "of the table of answers (default 256)"},
               {"--check", "FILE", "is it a proof? exit status 0 if it is"},
+              {"--plain", NULL, "with --check: try everything where the claim is foregone"},
               {"--setups", NULL, "list set-ups that no symmetry relates: number, seed, position"},
               {"--seeds", "N", "the seeds from 1 to N give the set-ups (default 65536)"},
               {"--lines", "FILE", "the table of all set-ups; one that is there is gone on with"},

@@ -87,9 +87,10 @@ bool proof_file_make(ProofSearch *s, const Pos *pos, const ProofValue *value, Pr
     Str variant = str_over(out->head.variant, sizeof out->head.variant);
     Str position = str_over(out->head.position, sizeof out->head.position);
     str_add(&variant, s->game->id);
+    out->head.form = proof_form(s->game);
     s->game->ops->write_pos(s->game, pos, &position);
     bool good = make_claims(s, pos, value, out, why) &&
-                proof_head_check(&out->head, s->game, out->numbers.bytes, &out->size, why) &&
+                proof_head_check(&out->head, s->game, false, out->numbers.bytes, &out->size, why) &&
                 add_digest(out, why);
     if (good && !(*bytes = pack(out)))
         good = refuse(why, "out of memory");
@@ -121,7 +122,7 @@ bool proof_file_read(const uint8_t *bytes, size_t count, ProofFile *out, char *w
     return refuse(why, "its packed part is damaged");
 }
 
-bool proof_file_check(const char *path, ProofFile *out, char *why)
+bool proof_file_check(const char *path, bool plain, ProofFile *out, char *why)
 {
     char reason[WHY_MAX];
     uint8_t *bytes = NULL;
@@ -131,7 +132,7 @@ bool proof_file_check(const char *path, ProofFile *out, char *why)
     bool good = store_read_plain(path, PROOF_BYTES_MAX, &bytes, &count, reason) &&
                 proof_file_read(bytes, count, out, reason) &&
                 (game = game_open(out->head.variant, LANG_EN, reason)) != NULL &&
-                proof_head_check(&out->head, game, out->numbers.bytes, &out->size, reason);
+                proof_head_check(&out->head, game, plain, out->numbers.bytes, &out->size, reason);
     free(bytes);
     if (game)
         game_close(game);
