@@ -101,6 +101,15 @@ head -c -5 "$tmp/whole" >"$tmp/table"
 run "${lines[@]}"
 ok "half a line" bad_with "not whole"
 
+# --- starts, which a thousand nodes do not do: rows without a proof
+starts=(prove morelli,size=7 --starts "$tmp/starts" --seeds 3 --nodes 1000 --memory 1)
+run "${starts[@]}"
+ok "starts" test "$rc" -eq 0 -a "$(grep -c '^[123] | open | 200[0-9]$' "$tmp/starts")" -eq 3
+cp "$tmp/starts" "$tmp/whole"
+head -n 3 "$tmp/whole" >"$tmp/starts"
+run "${starts[@]}"
+ok "are gone on with" cmp "$tmp/starts" "$tmp/whole"
+
 # --- what ships: each proof has its row in the table, with digest and value
 for file in "$solved"/morelli-size7/*.proof; do
     seed=$(basename "$file" .proof)

@@ -66,7 +66,7 @@ static bool read_wanted(const Args *args, Wanted *out)
 {
     char why[WHY_MAX];
     uint64_t seconds = 0;
-    bool lines = args_value(args, "--lines") != NULL;
+    bool lines = args_value(args, "--lines") != NULL || args_value(args, "--starts") != NULL;
     const char *claim = args_value(args, "--claim");
     *out = (Wanted){.nodes = lines ? NODES_LINES : 0,
                     .think = THINK_DEFAULT,
@@ -151,15 +151,17 @@ static int list_setups(const Game *game, const Wanted *wanted)
     return EXIT_GOOD;
 }
 
-static int survey_lines(const Args *args, const Game *game, Wanted *wanted)
+static int survey_setups(const Args *args, const Game *game, Wanted *wanted)
 {
     char why[WHY_MAX];
+    const char *starts = args_value(args, "--starts");
     size_t rest;
     uint64_t seed = 1;
     if (!args_number(args, "--seed", 0, UINT64_MAX, &seed))
         return EXIT_BAD_INPUT;
     Survey survey = {.game = game,
-                     .path = args_value(args, "--lines"),
+                     .path = starts ? starts : args_value(args, "--lines"),
+                     .starts = starts != NULL,
                      .dir = args_value(args, "--out"),
                      .only = args_value(args, "--seed") ? &seed : NULL,
                      .seeds = wanted->seeds,
@@ -185,8 +187,8 @@ static int run_on(const Args *args, Setup *setup)
         return list_setups(setup->game, &wanted);
     if (!claim_fits(setup->game, why))
         return complain("%s", why);
-    if (args_value(args, "--lines"))
-        return survey_lines(args, setup->game, &wanted);
+    if (args_value(args, "--lines") || args_value(args, "--starts"))
+        return survey_setups(args, setup->game, &wanted);
     return prove(args, setup->game, setup_pos(setup), &wanted);
 }
 
@@ -219,13 +221,13 @@ const Command command_prove = {
         "error, whatever was printed before.\n"
         "--lines plays a main line from each set-up and proves positions from its end\n"
         "backwards; a row for each goes into FILE, and the same command goes on with it;\n"
-        "with --seed only for that set-up.",
+        "with --seed only for that set-up. --starts asks for the starts themselves.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
               FLAG_SEED,
               {"--claim", "C", "only whether p1-wins, p2-wins, p1-holds or p2-holds is true"},
               {"--out", "FILE", "where the proof goes; with --lines a directory for all"},
-              {"--nodes", "N", "at most so many a question (default: no limit; lines: 500000)"},
+              {"--nodes", "N", "at most so many a question (default: none; tables: 500000)"},
               {"--time", "S", "at most so many seconds"},
               {"--memory", "MB", "of the table of answers (default 256)"},
               {"--check", "FILE", "is it a proof? exit status 0 if it is"},
@@ -233,6 +235,7 @@ const Command command_prove = {
               {"--setups", NULL, "list set-ups that no symmetry relates: number, seed, position"},
               {"--seeds", "N", "the seeds from 1 to N give the set-ups (default 65536)"},
               {"--lines", "FILE", "the table of all set-ups; one that is there is gone on with"},
+              {"--starts", "FILE", "the same for the starts, without lines"},
               {"--think", "N", "nodes of a move of the lines (default 2000)"}},
     .run = run_prove,
 };

@@ -33,6 +33,13 @@ typedef struct SurveyRow {
 
 static void write_head(const Survey *survey, Str *out)
 {
+    if (survey->starts) {
+        str_format(out,
+                   "# concentric prove %s --starts FILE --seeds %" PRIu64 " --nodes %" PRIu64
+                   " --memory %" PRIu64 "\n# seed | value | nodes | choices | bytes | digest\n",
+                   survey->game->id, survey->seeds, survey->nodes, survey->memory);
+        return;
+    }
     str_format(out, "# concentric prove %s --lines FILE", survey->game->id);
     if (survey->only)
         str_format(out, " --seed %" PRIu64, *survey->only);
@@ -53,6 +60,16 @@ static void write_row(const SurveyRow *row, Str *out)
     for (int i = 1; i < row->steps; i++)
         str_format(out, "%s%" PRIu64, i > 1 ? "," : "", row->nodes[i]);
     str_format(out, " | %s\n", row->file.head.position);
+}
+
+static void write_start(const SurveyRow *row, Str *out)
+{
+    str_format(out, "%" PRIu64 " | %s | %" PRIu64, row->seed, proof_value_name(&row->value),
+               row->value.nodes);
+    if (row->value.count)
+        str_format(out, " | %" PRIu64 " | %" PRIu64 " | %016" PRIx64, row->file.size.choices,
+                   row->file.packed, row->file.digest);
+    str_char(out, '\n');
 }
 
 /* The seeds in a table, for free(); the table must be of this survey. */
@@ -115,14 +132,11 @@ static void step_back(const Survey *survey, ProofSearch *s, const Pos *line, Sur
     }
 }
 
-static bool prove_row(ProofSearch *s, const Survey *survey, const Pos *pos, SurveyRow *row,
-                      char *why)
+/* Makes the proof of what was found, and writes it if there is a place for it. */
+static bool make_row(ProofSearch *s, const Survey *survey, const Pos *pos, SurveyRow *row,
+                     char *why)
 {
     uint8_t *bytes;
-    proof_search_clear(s);
-    row->value = proof_value(s, pos, 0);
-    if (!row->value.exact)
-        return refuse(why, "stopped");
     bool good = proof_file_make(s, pos, &row->value, &row->file, &bytes, why);
     if (good && survey->dir) {
         char path[STORE_PATH_MAX], name[32];
@@ -136,6 +150,33 @@ static bool prove_row(ProofSearch *s, const Survey *survey, const Pos *pos, Surv
     return good;
 }
 
+static bool prove_row(ProofSearch *s, const Survey *survey, const Pos *pos, SurveyRow *row,
+                      char *why)
+{
+    proof_search_clear(s);
+    row->value = proof_value(s, pos, 0);
+    if (!row->value.exact)
+        return refuse(why, "stopped");
+    return make_row(s, survey, pos, row, why);
+}
+
+/* The start itself; a bound is better than nothing. */
+static bool do_start(const Survey *survey, ProofSearch *s, const Pos *start, SurveyRow *row,
+                     char *why)
+{
+    char text[ROW_MAX];
+    Str out = str_over(text, sizeof text);
+    proof_search_clear(s);
+    row->value = proof_value(s, start, survey->nodes);
+    if (is_late(survey))
+        return true;
+    bool good = !row->value.count || make_row(s, survey, start, row, why);
+    write_start(row, &out);
+    good = good && add_text(survey, text, out.length, why);
+    proof_file_free(&row->file);
+    return good || is_late(survey);
+}
+
 static bool do_setup(const Survey *survey, ProofSearch *s, SurveyRow *row, char *why)
 {
     static Pos line[LINE_PLIES_MAX + 1];
@@ -143,6 +184,8 @@ static bool do_setup(const Survey *survey, ProofSearch *s, SurveyRow *row, char 
     Str out = str_over(text, sizeof text);
     Pos start;
     survey->game->ops->start(survey->game, row->seed, &start);
+    if (survey->starts)
+        return do_start(survey, s, &start, row, why);
     row->plies = line_play(survey->game, &start, survey->think, line);
     if (row->plies < 0)
         return refuse(why, "out of memory");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* How far back from the ends of their main lines set-ups can be proved: a line of a table for each,
- * added to a file as it is found, so that a run that was stopped goes on (docs/formats.md). */
+/* How far back from the ends of their main lines set-ups can be proved, or what they are worth from
+ * the start: a line of a table for each, added to a file as it is found, so that a run that was
+ * stopped goes on (docs/formats.md). */
 #ifndef CONCENTRIC_APP_PROOF_SURVEY_H
 #define CONCENTRIC_APP_PROOF_SURVEY_H
 
@@ -9,6 +10,7 @@
 typedef struct Survey {
     const Game *game;
     const char *path, *dir;             /* the table; where proofs go, or NULL */
+    bool starts;                        /* no lines: the starts themselves */
     const uint64_t *only;               /* the seed of one set-up, or NULL: all */
     uint64_t seeds, nodes, think;       /* seeds tried; nodes a question; nodes a move of a line */
     uint64_t memory;                    /* megabytes of the search's table */
