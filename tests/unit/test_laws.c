@@ -519,16 +519,29 @@ static void law_starts_go_on(const Game *game, const Pos *pos, const Move *moves
     }
 }
 
-/* What a game came to was possible all along; at its end too. */
+/* What a game came to was possible all along; at its end too. And what is impossible stays so,
+ * whatever is played: with the ends this is all that an induction over the game needs. */
 typedef struct Followed {
     Pos pos[512];
     int count, ruled_out;
 } Followed;
 
+static void stays_impossible(const Game *game, const Pos *pos, const Move *moves, int count)
+{
+    for (int w = WINNER_P1; w <= WINNER_DRAW; w++)
+        for (int i = 0; i < count && !game->possible(game, pos, 1u << w); i++) {
+            Pos next;
+            game->apply(game, pos, moves[i], &next);
+            if (game->possible(game, &next, 1u << w))
+                fail_msg("%s: result %d was impossible before %s at %s", game->id, w,
+                         test_move_text(game, pos, moves[i]), test_pos_text(game, pos));
+        }
+}
+
 static void follow(void *context, const Game *game, const Pos *pos, const Move *moves, int count)
 {
-    (void)moves;
     Followed *followed = context;
+    stays_impossible(game, pos, moves, count);
     assert_true(followed->count < 512);
     followed->pos[followed->count++] = *pos;
     if (count)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What Morelli on 7 x 7 rules out, against trying everything: from late positions of random games
- * and from crowded boards that no game may lead to, all continuations, good and bad. */
+ * and from crowded boards that no game may lead to, all continuations, good and bad. And from
+ * boards of all kinds one move further, with which an induction over the game has its step. */
 #include "unit/support.h"
 
 enum { ALL = 1 << WINNER_P1 | 1 << WINNER_P2 | 1 << WINNER_DRAW, SLOTS = 1 << 12 };
@@ -119,6 +120,40 @@ static void test_against_everything(void **state)
     try_variant("morelli,size=7,edition=nestor", 200, 2500, 2000);
 }
 
+/* No move makes a result possible that was not. Returns how many were tried. */
+static int one_step(const Game *game, const Pos *pos)
+{
+    Move moves[2048];
+    int count = game->moves(game, pos, moves), steps = 0;
+    for (unsigned w = WINNER_P1; w <= WINNER_DRAW; w++)
+        for (int i = 0; i < count && !game->possible(game, pos, 1u << w); i++, steps++) {
+            Pos next;
+            game->apply(game, pos, moves[i], &next);
+            if (game->possible(game, &next, 1u << w))
+                fail_msg("%s: result %u after %s at %s", game->id, w,
+                         test_move_text(game, pos, moves[i]), test_pos_text(game, pos));
+        }
+    return steps;
+}
+
+static void test_stays_impossible(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"morelli,size=7", "morelli,size=7,edition=nestor"};
+    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
+        Game *game = test_open(variants[v]);
+        Rng rng = {test_seed()};
+        int steps = 0;
+        for (int i = 0; i < 20000; i++) {
+            Pos pos = crowd(game, &rng);
+            steps += one_step(game, &pos);
+        }
+        print_message("%s: %d steps\n", game->id, steps);
+        assert_true(steps > 50000);
+        game_close(game);
+    }
+}
+
 static void expect(const Game *game, const char *text, unsigned results)
 {
     Pos pos = test_pos(game, text);
@@ -166,6 +201,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_everything),
+        cmocka_unit_test(test_stays_impossible),
         cmocka_unit_test(test_single_positions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
