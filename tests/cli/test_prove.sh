@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Proofs as a program: tests/cli/test_prove.sh PATH_OF_CONCENTRIC
 # A position is proved, the file checked and spoilt; the 512 set-ups of morelli,size=7; a table that is gone on with;
-# the proofs that come with the source.
+# the proofs that come with the source, and what is foregone in them.
 set -u
 bin=$(realpath "${1:?usage: test_prove.sh PATH_OF_CONCENTRIC}")
 solved=$(cd "$(dirname "$0")/../../docs/solved" && pwd)
@@ -101,6 +101,16 @@ head -c -5 "$tmp/whole" >"$tmp/table"
 run "${lines[@]}"
 ok "half a line" bad_with "not whole"
 
+# --- what is foregone, by trying everything: a proof, and one that says it too early
+run prove --check "$tmp/proofs/2.proof" --plain
+ok "plain" good_with "tried: "
+{ printf 'proof 2 morelli,size=7\nposition %s\nclaim p1-wins 1\n\n' "$late" && # one number, 0, as a zstd frame
+    printf '\x28\xb5\x2f\xfd\x20\x01\x09\x00\x00\x00'; } >"$tmp/c.proof"
+run prove --check "$tmp/c.proof"
+ok "not foregone" bad_with "not foregone"
+run prove --check "$tmp/c.proof" --plain
+ok "not foregone, plain" bad_with "not all games from here"
+
 # --- starts, which a thousand nodes do not do: rows without a proof
 starts=(prove morelli,size=7 --starts "$tmp/starts" --seeds 3 --nodes 1000 --memory 1)
 run "${starts[@]}"
@@ -119,6 +129,17 @@ for file in "$solved"/morelli-size7/*.proof; do
     ok "seed $seed: position" good_with "position ${row##* | }"
     value=$(cut -d'|' -f4 <<<"$row" | tr -d ' ')
     ok "seed $seed: value" test "$(grep -c '^claim' "$tmp/out")" -eq "$([ "$value" = draw ] && echo 2 || echo 1)"
+done
+for file in "$solved"/morelli-size7-starts/*.proof; do
+    seed=$(basename "$file" .proof)
+    row=$(grep "^$seed | " "$solved/morelli-size7-starts.txt")
+    run prove --check "$file"
+    ok "start $seed" good_with "digest ${row##* | }"
+    start=$(sed -n 's/^position //p' "$tmp/out")
+    value=$(cut -d'|' -f2 <<<"$row" | tr -d ' ')
+    ok "start $seed: value" test "$(grep -c '^claim' "$tmp/out")" -eq "$([ "$value" = draw ] && echo 2 || echo 1)"
+    run prove morelli,size=7 --setups
+    ok "start $seed: position" good_with " $seed $start"
 done
 run prove morelli,size=7 --setups
 ok "the table has every set-up" cmp <(cut -d' ' -f2 "$tmp/out") <(grep -v '^#' "$solved/morelli-size7.txt" | cut -d' ' -f1)
