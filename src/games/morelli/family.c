@@ -166,10 +166,12 @@ static bool open_variant(Game *game, Lang lang, char *why)
     game->unnumbered = UNNUMBERED_TOO_MANY;
     game->rate = nestor ? morelli_rate_choices : morelli_rate;
     game->noisy = morelli_noisy;
-    if (r->size == 7)
-        game->possible = morelli_possible;
     game->quiesce = 3;
     game->futility_margin = 70;
+#ifndef CONCENTRIC_LOOKUP_ONLY /* the page proves nothing */
+    if (r->size == 7)
+        game->possible = morelli_possible;
+#endif
     return true;
 }
 

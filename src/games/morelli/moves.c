@@ -66,6 +66,14 @@ int morelli_list_steps(const MorelliRules *r, const Pos *pos, Move *out)
     return n;
 }
 
+static int play_moves(const Game *game, const Pos *pos, Move *out)
+{
+    const MorelliRules *r = morelli_rules(game);
+    return pos->phase == PHASE_PLACE ? morelli_place_moves(r, pos, out)
+                                     : morelli_list_steps(r, pos, out);
+}
+
+#ifndef CONCENTRIC_LOOKUP_ONLY /* 6 kB, packed 0.8, that the page does without */
 /* The same list on 7 x 7, where a front is one word. */
 static int list_small(const MorelliRules *r, const Pos *pos, Move *out)
 {
@@ -92,13 +100,7 @@ static int small_moves(const Game *game, const Pos *pos, Move *out)
     const MorelliRules *r = morelli_rules(game);
     return pos->phase == PHASE_PLACE ? morelli_place_moves(r, pos, out) : list_small(r, pos, out);
 }
-
-static int play_moves(const Game *game, const Pos *pos, Move *out)
-{
-    const MorelliRules *r = morelli_rules(game);
-    return pos->phase == PHASE_PLACE ? morelli_place_moves(r, pos, out)
-                                     : morelli_list_steps(r, pos, out);
-}
+#endif
 
 bool morelli_can_move(const MorelliRules *r, const Pos *pos)
 {
@@ -264,8 +266,10 @@ void morelli_play_open(Game *game)
     const MorelliRules *r = morelli_rules(game);
     uint32_t inner = r->size - 2u;
     assert(8 * (inner * inner - 1) <= MORELLI_STEPS_MAX);
-    game->moves = r->size == 7 ? small_moves : play_moves;
+    game->moves = play_moves;
 #ifndef CONCENTRIC_LOOKUP_ONLY
+    if (r->size == 7)
+        game->moves = small_moves;
     game->pick = play_pick;
 #endif
     game->apply = play_apply;
