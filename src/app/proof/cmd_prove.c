@@ -7,11 +7,14 @@
 #include "app/proof/survey.h"
 #include "base/clock.h"
 #include "games/registry.h"
+#include "solve/store.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { SEEDS_DEFAULT = 65536, NODES_LINES = 500000, THINK_DEFAULT = 2000, MEMORY_DEFAULT = 256 };
 
@@ -66,9 +69,9 @@ static bool read_wanted(const Args *args, Wanted *out)
 {
     char why[WHY_MAX];
     uint64_t seconds = 0;
-    bool lines = args_value(args, "--lines") != NULL || args_value(args, "--starts") != NULL;
+    bool table = args_value(args, "--lines") || args_value(args, "--starts");
     const char *claim = args_value(args, "--claim");
-    *out = (Wanted){.nodes = lines ? NODES_LINES : 0,
+    *out = (Wanted){.nodes = table ? NODES_LINES : 0,
                     .think = THINK_DEFAULT,
                     .seeds = SEEDS_DEFAULT,
                     .memory = MEMORY_DEFAULT,
@@ -177,17 +180,46 @@ static int survey_setups(const Args *args, const Game *game, Wanted *wanted)
     return rest ? EXIT_NEGATIVE : EXIT_GOOD;
 }
 
+/* A search may take hours, so where its proof goes is looked at first: a folder that tables put
+ * proofs in, or that of one file. */
+static bool has_place(const char *out, bool folder)
+{
+    char path[STORE_PATH_MAX];
+    struct stat about;
+    const char *slash = strrchr(out, '/');
+    Str where = str_over(path, sizeof path);
+    if (folder)
+        str_add(&where, out);
+    else if (slash)
+        str_bytes(&where, out, (size_t)(slash - out) + 1);
+    else
+        str_add(&where, ".");
+    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
+        complain("--out %s: there is no folder '%s': make it first", out, path);
+    else if (access(path, W_OK | X_OK) != 0)
+        complain("--out %s: nothing can be written into '%s'", out, path);
+    else if (!folder && stat(out, &about) == 0 && S_ISDIR(about.st_mode))
+        complain("--out %s is a folder: name a file in it", out);
+    else
+        return true;
+    return false;
+}
+
 static int run_on(const Args *args, Setup *setup)
 {
     char why[WHY_MAX];
     Wanted wanted;
+    bool table = args_value(args, "--lines") || args_value(args, "--starts");
+    const char *out = args_value(args, "--out");
     if (!read_wanted(args, &wanted))
         return EXIT_BAD_INPUT;
     if (args_value(args, "--setups"))
         return list_setups(setup->game, &wanted);
     if (!claim_fits(setup->game, why))
         return complain("%s", why);
-    if (args_value(args, "--lines") || args_value(args, "--starts"))
+    if (out && !has_place(out, table))
+        return EXIT_BAD_INPUT;
+    if (table)
         return survey_setups(args, setup->game, &wanted);
     return prove(args, setup->game, setup_pos(setup), &wanted);
 }
@@ -226,7 +258,7 @@ const Command command_prove = {
               FLAG_PLAY,
               FLAG_SEED,
               {"--claim", "C", "only whether p1-wins, p2-wins, p1-holds or p2-holds is true"},
-              {"--out", "FILE", "where the proof goes; with --lines a directory for all"},
+              {"--out", "FILE", "where the proof goes; with --lines and --starts a folder for all"},
               {"--nodes", "N", "at most so many a question (default: none; tables: 500000)"},
               {"--time", "S", "at most so many seconds"},
               {"--memory", "MB", "of the table of answers (default 256)"},
