@@ -10,7 +10,7 @@ typedef struct Checker {
     const Game *game;
     Claim claim;
     ProofForm form;
-    bool plain;
+    uint64_t plain;
     const uint8_t *at, *end;
     ProofLists lists;
     Seen seen, tried; /* tried: all games from there end as claimed */
@@ -76,13 +76,20 @@ static bool read_choice(Checker *c, const Pos *pos, int count, Chosen *out)
 static bool check_foregone(Checker *c, const Pos *pos)
 {
     c->size->foregone++;
-    if (!c->plain)
-        return claim_foregone(c->claim, c->game, pos) == PROOF_YES ||
-               refuse_at(c, pos, "the claim is not foregone");
-    PlainAnswer answer = proof_plain(c->game, c->claim, pos, &c->tried);
+    if (!c->plain) {
+        ProofAnswer known = claim_foregone(c->claim, c->game, pos);
+        return known == PROOF_YES ||
+               refuse_at(c, pos,
+                         known == PROOF_NO
+                             ? "the claim is not foregone but lost"
+                             : "the claim is not known to be foregone (trying all games may tell)");
+    }
+    PlainAnswer answer = proof_plain(c->game, c->claim, pos, c->plain, &c->tried);
     c->size->tried = c->tried.count;
     if (answer == PLAIN_NO_MEMORY)
         return refuse(c->why, "out of memory");
+    if (answer == PLAIN_TOO_MANY)
+        return refuse_at(c, pos, "more positions are to be tried than memory is allowed for");
     return answer == PLAIN_YES || refuse_at(c, pos, "not all games from here end as claimed");
 }
 

@@ -92,8 +92,8 @@ static void add_size(ProofSize *sum, const ProofSize *size)
     sum->plies = size->plies > sum->plies ? size->plies : sum->plies;
 }
 
-bool proof_head_check(const ProofHead *head, const Game *game, bool plain, const uint8_t *numbers,
-                      ProofSize *sum, char *why)
+bool proof_head_check(const ProofHead *head, const Game *game, uint64_t plain,
+                      const uint8_t *numbers, ProofSize *sum, char *why)
 {
     Pos pos;
     char reason[WHY_MAX];

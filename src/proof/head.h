@@ -22,8 +22,8 @@ void proof_head_write(const ProofHead *head, Str *out);
 /* False, and a reason, if the bytes do not begin with a head; *length is how long it is. */
 bool proof_head_read(const uint8_t *bytes, size_t count, ProofHead *out, size_t *length, char *why);
 /* Checks all claims of a head by their numbers, unpacked: as many bytes as the head says. The game
- * is the head's variant; plain: nothing that is foregone is believed. */
-bool proof_head_check(const ProofHead *head, const Game *game, bool plain, const uint8_t *numbers,
-                      ProofSize *sum, char *why);
+ * is the head's variant; plain: as in ProofTask. */
+bool proof_head_check(const ProofHead *head, const Game *game, uint64_t plain,
+                      const uint8_t *numbers, ProofSize *sum, char *why);
 
 #endif

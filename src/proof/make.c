@@ -92,7 +92,9 @@ static Good find_good(Maker *m, const Pos *pos, size_t top, int count)
             good.move = i;
     }
     if (good.move < 0)
-        refuse(m->why, "the search did not find its own proof again");
+        refuse(m->why, m->search->end
+                           ? "nodes, time or memory ended before the proof was found again"
+                           : "the search did not find its own proof again");
     return good;
 }
 

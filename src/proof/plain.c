@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-static PlainAnswer try_from(const Game *game, Claim claim, int ply, const Pos *pos, Seen *seen)
+static PlainAnswer try_from(const Game *game, Claim claim, int ply, const Pos *pos, uint64_t most,
+                            Seen *seen)
 {
     if (ply > PROOF_PLIES_MAX)
         return PLAIN_NO;
@@ -13,6 +14,8 @@ static PlainAnswer try_from(const Game *game, Claim claim, int ply, const Pos *p
         return PLAIN_NO_MEMORY;
     if (state != SEEN_NEVER)
         return PLAIN_YES; /* done, or the whole is not yet: a bad end below is found there */
+    if (seen->count > most)
+        return PLAIN_TOO_MANY;
     Move *list = malloc(game->moves_max * sizeof *list);
     if (!list)
         return PLAIN_NO_MEMORY;
@@ -23,13 +26,13 @@ static PlainAnswer try_from(const Game *game, Claim claim, int ply, const Pos *p
     for (int i = 0; i < count && answer == PLAIN_YES; i++) {
         Pos next;
         game->apply(game, pos, list[i], &next);
-        answer = try_from(game, claim, ply + 1, &next, seen);
+        answer = try_from(game, claim, ply + 1, &next, most, seen);
     }
     free(list);
     return answer;
 }
 
-PlainAnswer proof_plain(const Game *game, Claim claim, const Pos *pos, Seen *seen)
+PlainAnswer proof_plain(const Game *game, Claim claim, const Pos *pos, uint64_t most, Seen *seen)
 {
-    return try_from(game, claim, 0, pos, seen);
+    return try_from(game, claim, 0, pos, most, seen);
 }

@@ -30,7 +30,7 @@ typedef struct ProofKid {
 } ProofKid;
 
 typedef struct ProofEntry {
-    uint64_t key_work; /* 58 bits of a key, 6 of the logarithm of the nodes below */
+    uint64_t key_work; /* 57 bits of a key, 6 of the logarithm of the nodes below */
     ProofNumbers number;
 } ProofEntry;
 

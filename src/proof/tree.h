@@ -55,15 +55,16 @@ int proof_lists_fill(ProofLists *lists, const Pos *pos, size_t top);
  * cannot be found again within the search's limits. */
 bool proof_make(ProofSearch *s, Claim claim, const Pos *pos, ProofBytes *out, ProofSize *size,
                 char *why);
-/* plain.c: do all games from here end as claimed? Positions that were looked at are in `seen`. */
-typedef enum PlainAnswer { PLAIN_YES, PLAIN_NO, PLAIN_NO_MEMORY } PlainAnswer;
-PlainAnswer proof_plain(const Game *game, Claim claim, const Pos *pos, Seen *seen);
+/* plain.c: do all games from here end as claimed? Positions that were looked at are in `seen`,
+ * which grows to `most` of them. */
+typedef enum PlainAnswer { PLAIN_YES, PLAIN_NO, PLAIN_NO_MEMORY, PLAIN_TOO_MANY } PlainAnswer;
+PlainAnswer proof_plain(const Game *game, Claim claim, const Pos *pos, uint64_t most, Seen *seen);
 
 typedef struct ProofTask {
     const Game *game;
     Claim claim;
     ProofForm form;
-    bool plain; /* believe nothing of what is foregone */
+    uint64_t plain; /* positions that may be tried below what is foregone; 0: it is believed */
 } ProofTask;
 /* check.c: are the numbers bytes[count] a proof of the claim? False, and a reason. */
 bool proof_check(const ProofTask *task, const Pos *pos, const uint8_t *bytes, size_t count,

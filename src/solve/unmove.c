@@ -27,7 +27,7 @@ enum {
 };
 
 /* What stands for WORTH_DRAW at an entry that has a mark: MARKED alone if it can never be lost,
- * else with a number made of the entry that it waits for. All values are smaller. */
+ * else with a number made of the entry that it waits for. All values of the stage are smaller. */
 enum { MARKED = 0x8000, MARK_NUMBERS = 0x7fff };
 
 /* Entries to be decided: number within the stage << 1 | won. */
@@ -193,10 +193,12 @@ static Worth load(const Worth *value)
 }
 
 /* The value as far as it is known. */
-static Worth worth_at(const Spot *spot)
+static Worth worth_at(const Job *job, const Spot *spot)
 {
-    Worth worth = spot->value ? load(spot->value) : spot->ended;
-    return worth & MARKED ? WORTH_DRAW : worth;
+    if (!spot->value)
+        return spot->ended;
+    Worth worth = load(spot->value);
+    return worth & MARKED && is_inside(job, spot->place.sector) ? WORTH_DRAW : worth;
 }
 
 /* The first look at an entry: moves that stay in the stage are unknown yet. */
@@ -212,7 +214,7 @@ static void look_at(Job *job, Hand *hand, uint64_t entry, const Pos *pos)
     for (int i = 0; i < count; i++) {
         game->apply(game, pos, hand->moves[i], &next);
         Spot spot = spot_of(job, &next);
-        add_worth(&moves, worth_at(&spot));
+        add_worth(&moves, worth_at(job, &spot));
     }
     if (!count && worth_of_end(game, pos, &worth)) {
         if (worth != WORTH_DRAW)
@@ -278,7 +280,7 @@ static void look_again(Job *job, Hand *hand, const Again *again)
     for (int i = 0, asked = 1; i < again->count && !moves.open && !moves.win; i += asked) {
         asked = i ? ask_ahead(job, again, i, spot) : 1;
         for (int j = 0; j < asked && !moves.open; j++) {
-            add_worth(&moves, worth_at(&spot[j]));
+            add_worth(&moves, worth_at(job, &spot[j]));
             if (moves.open)
                 mark(job, again, &spot[j]);
         }
@@ -327,7 +329,7 @@ static void do_won(Job *job, Hand *hand, SectorIndex place, int count)
 static void do_lost(Job *job, Hand *hand, int count)
 {
     for (int i = 0; i < count; i++)
-        if (worth_at(&hand->spot[i]) == WORTH_DRAW)
+        if (worth_at(job, &hand->spot[i]) == WORTH_DRAW)
             push_layer(job, hand, job->plies + 1, entry_of(job, hand->spot[i].place), true);
 }
 

@@ -78,6 +78,15 @@ run prove
 ok "no variant" bad_with "needs a variant"
 run prove morelli,size=7 --claim both
 ok "no claim" bad_with "p1-holds"
+run prove morelli,size=7 --plain
+ok "plain without a check" bad_with "--plain is for --check"
+run prove morelli,size=7 --lines "$tmp/x" --starts "$tmp/y"
+ok "two tables" bad_with "give one of both"
+run prove morelli,size=7 --starts "$tmp/x" --claim p1-holds
+ok "a claim of a table" bad_with "--claim does not go with a table"
+run prove morelli,size=7 --starts "$tmp/x" --seeds 3 --seed 5
+ok "no set-up" bad_with "seed 5 is not one of the set-ups"
+rm -f "$tmp/x"
 run prove morelli,size=7 --position "$late" --out "$tmp/no/where"
 ok "no folder" bad_with "there is no folder"
 ok "said before anything is searched" test ! -s "$tmp/out"
@@ -113,9 +122,13 @@ ok "plain" good_with "tried: "
 { printf 'proof 2 morelli,size=7\nposition %s\nclaim p1-wins 1\n\n' "$late" && # one number, 0, as a zstd frame
     printf '\x28\xb5\x2f\xfd\x20\x01\x09\x00\x00\x00'; } >"$tmp/c.proof"
 run prove --check "$tmp/c.proof"
-ok "not foregone" bad_with "not foregone"
+ok "not foregone" bad_with "foregone"
 run prove --check "$tmp/c.proof" --plain
 ok "not foregone, plain" bad_with "not all games from here"
+run prove --check "$solved/morelli-size7/6.proof" --plain --memory 1
+ok "more than memory is allowed for" bad_with "more positions are to be tried"
+run prove --check "$tmp/c.proof" --plain --memory none
+ok "no memory" bad_with "--memory"
 
 # --- starts, which a thousand nodes do not do: rows without a proof
 starts=(prove morelli,size=7 --starts "$tmp/starts" --seeds 3 --nodes 1000 --memory 1)

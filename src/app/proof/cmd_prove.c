@@ -16,7 +16,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SEEDS_DEFAULT = 65536, NODES_LINES = 500000, THINK_DEFAULT = 2000, MEMORY_DEFAULT = 256 };
+enum {
+    SEEDS_DEFAULT = 65536,
+    NODES_LINES = 500000,
+    THINK_DEFAULT = 2000,
+    MEMORY_DEFAULT = 256,
+    TRIED_BYTES = 200, /* of a position in a set that grows (proof/seen.h), at most */
+};
 
 static bool is_past(void *context)
 {
@@ -39,7 +45,7 @@ static void print_file(const ProofFile *file)
 /* --- Checking ------------------------------------------------------------------------------------
  */
 
-static int check(const char *path, bool plain)
+static int check(const char *path, uint64_t plain)
 {
     char why[WHY_MAX];
     ProofFile file;
@@ -53,6 +59,15 @@ static int check(const char *path, bool plain)
     print_file(&file);
     proof_file_free(&file);
     return EXIT_GOOD;
+}
+
+static int run_check(const Args *args, const char *path)
+{
+    uint64_t memory = MEMORY_DEFAULT;
+    bool plain = args_value(args, "--plain") != NULL;
+    if (!args_number(args, "--memory", 1, 1 << 20, &memory))
+        return EXIT_BAD_INPUT;
+    return check(path, plain ? (memory << 20) / TRIED_BYTES : 0);
 }
 
 /* --- One position --------------------------------------------------------------------------------
@@ -99,6 +114,13 @@ static const char *end_text(ProofEnd end)
     return texts[end];
 }
 
+static void print_value(const ProofValue *value)
+{
+    printf("%s%s\nnodes %" PRIu64 "\n", proof_value_name(value), end_text(value->end),
+           value->nodes);
+}
+
+/* What the search believes is told when the checker has accepted its proof. */
 static bool prove_and_write(ProofSearch *s, const Pos *pos, const ProofValue *value,
                             const char *path, char *why)
 {
@@ -106,6 +128,7 @@ static bool prove_and_write(ProofSearch *s, const Pos *pos, const ProofValue *va
     uint8_t *bytes;
     if (!proof_file_make(s, pos, value, &file, &bytes, why))
         return false;
+    print_value(value);
     print_file(&file);
     bool good = !path || proof_file_write(path, bytes, (size_t)file.packed, why);
     free(bytes);
@@ -124,7 +147,8 @@ static int prove(const Args *args, const Game *game, const Pos *pos, Wanted *wan
     double start = clock_seconds();
     ProofValue value = wanted->one ? proof_answer(&s, wanted->claim, pos, wanted->nodes)
                                    : proof_value(&s, pos, wanted->nodes);
-    printf("%s%s\nnodes %" PRIu64 "\n", proof_value_name(&value), end_text(value.end), value.nodes);
+    if (!value.count)
+        print_value(&value);
     bool good = !value.count || prove_and_write(&s, pos, &value, args_value(args, "--out"), why);
     printf("time %.1f s\n", clock_seconds() - start);
     proof_search_close(&s);
@@ -205,6 +229,22 @@ static bool has_place(const char *out, bool folder)
     return false;
 }
 
+/* A table has its own positions and questions. */
+static bool fits_table(const Args *args)
+{
+    static const char *const others[] = {"--claim", "--position", "--play"};
+    if (args_value(args, "--lines") && args_value(args, "--starts")) {
+        complain("--lines and --starts make a table each: give one of both");
+        return false;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (args_value(args, others[i])) {
+            complain("%s does not go with a table of set-ups", others[i]);
+            return false;
+        }
+    return true;
+}
+
 static int run_on(const Args *args, Setup *setup)
 {
     char why[WHY_MAX];
@@ -219,6 +259,8 @@ static int run_on(const Args *args, Setup *setup)
         return complain("%s", why);
     if (out && !has_place(out, table))
         return EXIT_BAD_INPUT;
+    if (table && !fits_table(args))
+        return EXIT_BAD_INPUT;
     if (table)
         return survey_setups(args, setup->game, &wanted);
     return prove(args, setup->game, setup_pos(setup), &wanted);
@@ -231,7 +273,9 @@ static int run_prove(const Args *args)
     if (path && args->word[0])
         return complain("prove --check FILE takes no variant: the file says which it is of");
     if (path)
-        return check(path, args_value(args, "--plain") != NULL);
+        return run_check(args, path);
+    if (args_value(args, "--plain"))
+        return complain("--plain is for --check");
     if (!args->word[0])
         return complain("prove needs a variant, such as morelli,size=7, or --check FILE");
     if (!setup_open(args, &setup))
@@ -246,14 +290,12 @@ const Command command_prove = {
     .words = "[VARIANT]",
     .optional_count = 1,
     .summary = "Prove what a position is worth, by search; check such proofs.",
-    .details =
-        "For games that never come back to a position (Morelli). The value is p1-wins,\n"
-        "p2-wins or draw, or, where the limits end the search, a bound: p1-holds or\n"
-        "p2-holds, at least a draw. A proof is checked before it is written; one that fails is an\n"
-        "error, whatever was printed before.\n"
-        "--lines plays a main line from each set-up and proves positions from its end\n"
-        "backwards; a row for each goes into FILE, and the same command goes on with it;\n"
-        "with --seed only for that set-up. --starts asks for the starts themselves.",
+    .details = "For games that never come back to a position (Morelli). The value is p1-wins,\n"
+               "p2-wins or draw, or, where the limits end the search, a bound: p1-holds or\n"
+               "p2-holds, at least a draw. A proof is checked before anything is said or written.\n"
+               "--lines plays a main line from each set-up and proves positions from its end\n"
+               "backwards; a row for each goes into FILE, and the same command goes on with it;\n"
+               "with --seed only for that set-up. --starts asks for the starts themselves.",
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
               FLAG_SEED,
@@ -261,7 +303,7 @@ const Command command_prove = {
               {"--out", "FILE", "where the proof goes; with --lines and --starts a folder for all"},
               {"--nodes", "N", "at most so many a question (default: none; tables: 500000)"},
               {"--time", "S", "at most so many seconds"},
-              {"--memory", "MB", "of the table of answers (default 256)"},
+              {"--memory", "MB", "of the table of answers; of what --plain tries (default 256)"},
               {"--check", "FILE", "is it a proof? exit status 0 if it is"},
               {"--plain", NULL, "with --check: try everything where the claim is foregone"},
               {"--setups", NULL, "list set-ups that no symmetry relates: number, seed, position"},

@@ -122,7 +122,7 @@ bool proof_file_read(const uint8_t *bytes, size_t count, ProofFile *out, char *w
     return refuse(why, "its packed part is damaged");
 }
 
-bool proof_file_check(const char *path, bool plain, ProofFile *out, char *why)
+bool proof_file_check(const char *path, uint64_t plain, ProofFile *out, char *why)
 {
     char reason[WHY_MAX];
     uint8_t *bytes = NULL;

@@ -21,8 +21,8 @@ bool proof_file_make(ProofSearch *s, const Pos *pos, const ProofValue *value, Pr
                      uint8_t **bytes, char *why);
 /* Unpacks a whole file; nothing is checked but its form. */
 bool proof_file_read(const uint8_t *bytes, size_t count, ProofFile *out, char *why);
-/* Reads and checks one from the disk; plain: what is foregone is tried to the ends. */
-bool proof_file_check(const char *path, bool plain, ProofFile *out, char *why);
+/* Reads and checks one from the disk; plain: as in ProofTask. */
+bool proof_file_check(const char *path, uint64_t plain, ProofFile *out, char *why);
 /* Puts a whole file in the place of an old one. */
 bool proof_file_write(const char *path, const uint8_t *bytes, size_t count, char *why);
 

@@ -202,10 +202,10 @@ static bool do_setup(const Survey *survey, ProofSearch *s, SurveyRow *row, char 
     return good || is_late(survey);
 }
 
-static bool is_done(const uint64_t *done, size_t count, uint64_t seed)
+static bool is_among(const uint64_t *list, size_t count, uint64_t seed)
 {
     for (size_t i = 0; i < count; i++)
-        if (done[i] == seed)
+        if (list[i] == seed)
             return true;
     return false;
 }
@@ -215,15 +215,18 @@ static bool do_all(const Survey *survey, ProofSearch *s, const uint64_t *done, s
 {
     size_t count;
     uint64_t *seed = setups_list(survey->game, survey->seeds, &count);
-    if (seed && survey->only) {
+    SurveyRow *row = malloc(sizeof *row);
+    bool good = (seed && row) || refuse(why, "out of memory");
+    if (good && survey->only) {
+        good = is_among(seed, count, *survey->only) ||
+               refuse(why, "seed %llu is not one of the set-ups (--setups lists them)",
+                      (unsigned long long)*survey->only);
         seed[0] = *survey->only;
         count = 1;
     }
-    SurveyRow *row = malloc(sizeof *row);
-    bool good = (seed && row) || refuse(why, "out of memory");
     *rest = count;
     for (size_t i = 0; good && i < count; i++) {
-        if (!is_done(done, done_count, seed[i])) {
+        if (!is_among(done, done_count, seed[i])) {
             *row = (SurveyRow){.seed = seed[i]};
             good = do_setup(survey, s, row, why);
             if (is_late(survey))
