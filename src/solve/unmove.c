@@ -406,6 +406,12 @@ static void tell(Job *job, const char *step, int plies, double share)
         job->stage->tell(job->stage->context, step, plies, job->share);
 }
 
+static void tell_first(Job *job, size_t tasks_done)
+{
+    double done = (double)tasks_done * FIRST_CHUNK;
+    tell(job, "turns that leave it", -1, 0.2 * done / (double)job->entries);
+}
+
 static void tell_layer(Job *job, size_t tasks_done)
 {
     double done = (double)job->done + (double)tasks_done * LAYER_CHUNK;
@@ -413,31 +419,31 @@ static void tell_layer(Job *job, size_t tasks_done)
     tell(job, "layer", job->plies, 0.2 + 0.65 * (all > done ? done / all : 1));
 }
 
-static bool run_first(Job *job)
+/* Does so many tasks and tells now and then how far they are. */
+static bool run_slices(Job *job, size_t tasks, void (*work)(void *, int, size_t),
+                       void (*tell_done)(Job *, size_t))
 {
     const Workers *workers = &job->stage->run->workers;
-    size_t tasks = (size_t)((job->entries + FIRST_CHUNK - 1) / FIRST_CHUNK);
     bool started = true;
     for (size_t at = 0; started && at < tasks; at += SLICE) {
-        tell(job, "turns that leave it", -1, 0.2 * (double)at / (double)tasks);
+        size_t count = tasks - at < SLICE ? tasks - at : SLICE;
+        tell_done(job, at);
         job->first_task = at;
-        started = workers->run(workers->threads, at + SLICE < tasks ? SLICE : tasks - at, do_first,
-                               job);
+        started = workers->run(workers->threads, count, work, job);
     }
     return started;
 }
 
+static bool run_first(Job *job)
+{
+    size_t tasks = (size_t)((job->entries + FIRST_CHUNK - 1) / FIRST_CHUNK);
+    return run_slices(job, tasks, do_first, tell_first);
+}
+
 static bool run_layer(Job *job)
 {
-    const Workers *workers = &job->stage->run->workers;
     size_t tasks = (job->layer.count + LAYER_CHUNK - 1) / LAYER_CHUNK;
-    bool started = true;
-    for (size_t at = 0; started && at < tasks; at += SLICE) {
-        tell_layer(job, at);
-        job->first_task = at;
-        started = workers->run(workers->threads, at + SLICE < tasks ? SLICE : tasks - at, do_layer,
-                               job);
-    }
+    bool started = run_slices(job, tasks, do_layer, tell_layer);
     job->done += job->layer.count;
     return started;
 }
