@@ -179,6 +179,15 @@ static int count_small_moves(const MorelliRules *r, const Pos *pos, int total[MO
     return count;
 }
 
+static int count_all_moves(const MorelliRules *r, PointSet men, PointSet empty,
+                           int total[MORELLI_DIRECTIONS])
+{
+    int count = 0;
+    for (int d = 0; d < MORELLI_DIRECTIONS; d++)
+        count += total[d] = count_moves(r, men, empty, d);
+    return count;
+}
+
 /* play_moves without writing the moves down: they are counted by direction, and the one picked is
  * found by going through its direction again. */
 static int play_pick(const Game *game, const Pos *pos, uint32_t random, Move *scratch, Move *out)
@@ -190,11 +199,9 @@ static int play_pick(const Game *game, const Pos *pos, uint32_t random, Move *sc
         return count;
     }
     PointSet empty = morelli_empty(pos), men = morelli_men_of(pos, pos->turn);
-    int total[MORELLI_DIRECTIONS], count = 0, d = 0;
-    if (r->size == 7)
-        count = count_small_moves(r, pos, total);
-    for (int i = 0; i < MORELLI_DIRECTIONS && r->size != 7; i++)
-        count += total[i] = count_moves(r, men, empty, i);
+    int total[MORELLI_DIRECTIONS], d = 0;
+    int count = r->size == 7 ? count_small_moves(r, pos, total)
+                             : count_all_moves(r, men, empty, total);
     if (!count)
         return 0;
     int n = game_pick_index(random, count);
