@@ -265,10 +265,11 @@ server=""
 
 # -- Servers that answer badly: no crash, no hang, nothing illegal on the board -----------------
 lies="long junk illegal gap flood huge deep other moves redirect"
+: >"$tmp/ports"
 "${PYTHON:-python3}" "$(dirname "$self")/bad_server.py" $lies >"$tmp/ports" 2>"$tmp/bad.out" &
 server=$!
-until_ [ -s "$tmp/ports" ]
-read -r -a ports <"$tmp/ports"
+read_ports() { read -r -a ports <"$tmp/ports"; } # fails until the line has its end
+until_ read_ports
 i=0
 for lie in $lies; do
     start "$lie" --join "http://127.0.0.1:${ports[i]}/t/aB3dE6gH#s=abcdefghijkmnopqrstuvw" --lang en
