@@ -4,12 +4,14 @@ import base64
 import http.client
 import json
 import os
+import random
 import re
 import signal
 import socket
 import struct
 import subprocess
 import sys
+import time
 
 counts = [0, 0]
 
@@ -24,6 +26,16 @@ def check(name, good, *saw):
 def finish():
     print("%d checks, %d failed" % (sum(counts), counts[1]))
     sys.exit(1 if counts[1] else 0)
+
+
+def until(ready, seconds=20):
+    """True as soon as it holds; False if it does not in time."""
+    end = time.time() + seconds
+    while time.time() < end:
+        if ready():
+            return True
+        time.sleep(0.1)
+    return False
 
 
 class Served:
@@ -152,9 +164,14 @@ class Admin:
 
 
 def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+    """Below those that the system gives out for port 0, to the servers of other tests too."""
+    while True:
+        with socket.socket() as s:
+            try:
+                s.bind(("127.0.0.1", random.randrange(10240, 32768)))
+                return s.getsockname()[1]
+            except OSError:
+                pass
 
 
 def get_over(place, path):

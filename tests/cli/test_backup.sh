@@ -57,9 +57,13 @@ PYTHON
 
 try() { # NAME FLAG PLACE OTHER_FLAG OTHER_PLACE
   local n=$1
-  "$bench" "$2" "$3" --tables 50 --rate 0 --seconds 30 >"$work/said" 2>&1 &
+  "$bench" "$2" "$3" --tables 50 --rate 0 --seconds 120 >"$work/said" 2>&1 &
   writer=$!
-  sleep 1.5
+  for _ in $(seq 60); do # until something is written
+    sleep 0.5
+    rm -f "$work/$n.0"
+    "$program" backup "$work/$n.0" "$2" "$3" >/dev/null 2>&1 && [ "$(whole "$work/$n.0")" = "ok 0 0 some" ] && break
+  done
   "$program" backup "$work/$n.1" "$2" "$3" >"$work/out" 2>&1
   check "$n: backup while somebody writes" "0 wrote $work/$n.1" "$? $(cat "$work/out")"
   sleep 0.5

@@ -204,7 +204,7 @@ def test_clocks():
                 moves.append(best[1])
             check("exit", engine.close() == 0)
     late.sort()
-    check("no answer is seconds late", late[-1][0] < 2000 * SLOW, late[-1])
+    check("no answer is seconds late", late[-1][0] < 10000 * min(SLOW, 2), late[-1])
     over = sum(l[0] > 50 for l in late)
     print(f"{len(late)} answers: half are at most {late[len(late) // 2][0]:.1f} ms late, "
           f"{over} more than 50 ms; the latest:")

@@ -14,8 +14,10 @@ import sys
 import tempfile
 import threading
 import time
+from datetime import datetime
 
-from ops import Admin, Served, check, finish, free_port, get_over, read_metrics
+from ops import Admin, Served, check, finish, free_port, get_over, read_metrics, until
+from raw import read_message
 
 PROGRAM, EXAMPLE = sys.argv[1:3]
 
@@ -240,8 +242,9 @@ def bans(work):
         time.sleep(0.3)
         sneaks.close()
         check("who does not say hi acts not either", server.ask("GET", "/api/v1/tables/" + again["id"])[1]["state"] == "open")
-        time.sleep(0.3)
-        check("and no other", admin.json("status")["sockets"] == 1)
+        check("they are gone", until(lambda: admin.json("status")["sockets"] == 1), admin.json("status"))
+        other.send({"t": "hi", "v": 1})
+        check("and no other", [read_message(other.s)[0] for _ in range(2)] == [0x81, 0x81])
         other.close()
         check("and back", admin.json("unban", "key", me["id"])["ok"] and server.ask("GET", "/api/v1/me", key=mine)[0] == 200)
         ws = server.socket()
@@ -256,7 +259,7 @@ def bans(work):
         ws = server.socket("X-Forwarded-For: 192.0.2.9\r\n")
         check("whoever is there", admin.json("ban", "net", "192.0.2.0/24")["ok"] and ws.closes() is None)
     with Served(PROGRAM, "--data", data, "--behind-proxy", "127.0.0.1") as server:
-        time.sleep(0.3)
+        until(lambda: ask(server, "203.0.113.1") == 403)
         check("after a restart too", [ask(server, a) for a in ("203.0.113.1", "203.0.112.1")] == [403, 200])
         admin = Admin(PROGRAM, data)
         check("lifted", admin.json("unban", "net", "203.0.113.0/24")["ok"] and ask(server, "203.0.113.1") == 200)
@@ -419,7 +422,7 @@ def backups(work):
             threads.append(threading.Thread(target=play, args=(server, table, key, other)))
         for t in threads:
             t.start()
-        time.sleep(0.3)
+        check("all play", until(lambda: all(moves.values())), moves)
         asked = time.time()
         code, out, said = admin.run("backup")
         check("one on request, while games are played", code == 0, out, said)
@@ -428,10 +431,10 @@ def backups(work):
         os.link(into + "/" + name, copy)  # pruning may take the name away
         for t in threads:
             t.join()
-        time.sleep(3.5)
+        until(lambda: admin.json("status")["backups"] >= 4, 30)
         stop.set()
         status = admin.json("status")
-        check("by themselves", status["backups"] >= 3 and status["backup_failures"] == 0, status)
+        check("by themselves", status["backups"] >= 4 and status["backup_failures"] == 0, status)
     left = sorted(os.listdir(into))
     ours = [n for n in left if re.fullmatch(r"concentric-20[0-9]{6}T[0-9]{6}Z\.db", n) and n not in mine]
     check("the newest stay", len(ours) == 4 and not set(old) & set(left), left)
@@ -449,9 +452,9 @@ def backups(work):
                   shown["moves"][:len(before)] == before and len(before) > 0, before, shown.get("moves"))
             check("and what follows is the game", [m for _, _, m in list_of][:len(shown["moves"])] == shown["moves"], shown["moves"])
     # A directory that goes away: told, counted, tried again.
-    with Served(PROGRAM, "--data", data, "--backup", work + "/gone", "--backup-every", "1s", "--log", "-") as server:
+    with Served(PROGRAM, "--data", data, "--backup", work + "/gone", "--backup-every", "1h", "--log", "-") as server:
         admin = Admin(PROGRAM, data)
-        time.sleep(0.5)
+        check("the first one", until(lambda: admin.json("status")["backups"] == 1))
         for name in os.listdir(work + "/gone"):
             os.unlink(work + "/gone/" + name)
         os.rmdir(work + "/gone")
@@ -470,18 +473,21 @@ def backups(work):
 def take_over(work):
     data = work + "/taken"
     path = data + "/admin.sock"
-    with Served(PROGRAM, "--data", data) as old:
+    with Served(PROGRAM, "--data", data, "--log", work + "/old.log") as old:
         table = old.make()
         lazy = old.socket()  # never reads, never closes
         began = time.time()
         with Served(PROGRAM, "--take-over", path, "--data", data, "--log", "-") as new:
-            check("a client that does not leave holds nobody up", time.time() - began < 3, time.time() - began)
+            check("the next one is soon there", time.time() - began < 10, time.time() - began)
             check("the same port", new.port == old.port, new.port, old.port)
             status, said, _ = new.ask("POST", "/api/v1/tables/%s/do" % table[0], {"cmd": "m", "do": "move", "move": "d2"}, table[1])
             check("the tables are there", status == 200, said)
             check("and the operator's socket", Admin(PROGRAM, data).json("status")["pid"] == new.process.pid)
             check("the old one is gone", old.process.wait(10) == 0)
         lazy.close()
+    with open(work + "/old.log") as file:
+        at = {line["event"]: datetime.strptime(line["at"], "%Y-%m-%dT%H:%M:%S.%fZ") for line in map(json.loads, file)}
+    check("a client that does not leave holds nobody up", (at["stop"] - at["hand-over"]).total_seconds() < 3, at)
     check("nobody to take over from", "no server answers" in serve_fails("--take-over", path, "--data", data))
     s = socket.socket(socket.AF_UNIX)
     s.bind(work + "/mute.sock")

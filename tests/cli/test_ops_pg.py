@@ -8,9 +8,8 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 
-from ops import Admin, Served, check, finish
+from ops import Admin, Served, check, finish, until
 
 PROGRAM = sys.argv[1]
 PG = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pg.sh")
@@ -18,15 +17,6 @@ PG = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pg.sh")
 
 def pg(*words):
     return subprocess.run([PG, *words], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
-
-
-def until(ready, seconds=12):
-    end = time.time() + seconds
-    while time.time() < end:
-        if ready():
-            return True
-        time.sleep(0.1)
-    return False
 
 
 class At(Admin):
@@ -39,9 +29,15 @@ class At(Admin):
 
 def main(work, cluster, url):
     paths = [work + "/a.sock", work + "/b.sock"]
-    flags = ["--store", url, "--behind-proxy", "127.0.0.1", "--log", "-"]
-    with Served(PROGRAM, *flags, "--admin", paths[0], "--backup", work + "/backups", "--backup-every", "1h") as a, \
-            Served(PROGRAM, *flags, "--admin", paths[1]) as b:
+    flags = ["--store", url, "--behind-proxy", "127.0.0.1", "--log"]
+    log = work + "/a.log"
+
+    def logged(event):
+        with open(log) as file:
+            return '"event":"%s"' % event in file.read()
+
+    with Served(PROGRAM, *flags, log, "--admin", paths[0], "--backup", work + "/backups", "--backup-every", "1h") as a, \
+            Served(PROGRAM, *flags, "-", "--admin", paths[1]) as b:
         one, two = At(PROGRAM, paths[0]), At(PROGRAM, paths[1])
         sandboxed = [x.json("status")["sandboxed"] for x in (one, two)]
         check("both are under the filter", sandboxed[0] == sandboxed[1], sandboxed)
@@ -64,16 +60,18 @@ def main(work, cluster, url):
         code = until(lambda: a.ask("GET", "/api/v1/health")[0] == 503)
         check("away: health says so", code and a.ask("GET", "/api/v1/health")[1]["health"] == "store away")
         check("and the operator is told why", one.json("status")["trouble"] != "" and one.run("health")[0] == 1)
-        time.sleep(3)  # the log looks once a second
+        until(lambda: logged("store-away"))  # it looks once a second
         pg("start", cluster)
         check("back by itself", until(lambda: a.ask("GET", "/api/v1/health")[0] == 200, 30))
-        time.sleep(1.5)  # the log is written once a second
-        with Served(PROGRAM, *flags, "--take-over", paths[0], "--admin", paths[0]) as c:
+        until(lambda: logged("store-back"))
+        with Served(PROGRAM, *flags, "-", "--take-over", paths[0], "--admin", paths[0]) as c:
             check("taken over", c.port == a.port and c.ask("GET", "/api/v1/tables/" + table[0])[1]["moves"] == ["d2", "f4"])
             check("the old one is gone", a.process.wait(10) == 0)
-    events = [json.loads(line)["event"] for line in a.errors.splitlines()]
+    with open(log) as file:
+        said = file.read() + a.errors
+    events = [json.loads(line)["event"] for line in said.splitlines()]
     check("logged", "store-away" in events and "store-back" in events and "hand-over" in events, events)
-    check("without where", "127.0.0.1" not in a.errors and url not in a.errors and "postgres" not in a.errors, a.errors)
+    check("without where", "127.0.0.1" not in said and url not in said and "postgres" not in said, said)
 
 
 with tempfile.TemporaryDirectory() as folder:

@@ -14,7 +14,8 @@ import tempfile
 import threading
 import time
 
-from ops import Served, check, finish
+from ops import Served, check, finish, until
+from raw import read_message
 
 try:
     from cryptography.exceptions import InvalidSignature
@@ -137,6 +138,19 @@ def quiet(service, what):
     check(what, came is None, came)
 
 
+def sits(s, table):
+    """Does Bo have the table open?"""
+    return s.ask("GET", "/api/v1/tables/" + table)[1]["seats"][1]["here"]
+
+
+def empty(s):
+    return s.ask("GET", "/api/v1/lobby")[1]["here"] == 0
+
+
+def endpoints(s, key):
+    return [d["body"]["endpoint"] for d in s.ask("GET", "/api/v1/me/export", None, key)[1]["documents"] if d["kind"] == "push"]
+
+
 def messages(s, service, key):
     subscribe = lambda what, who=BO, **heads: s.ask("POST", "/api/v1/me/push", what, who, **heads)
     bo = Browser(service.origin + "/bo/201")
@@ -169,28 +183,26 @@ def messages(s, service, key):
     s.move(table, BO, "b2")
     socket = s.socket()
     socket.send({"t": "hi", "v": 1, "watch": [{"id": table, "key": BO}]})
-    time.sleep(0.5)
+    check("Bo is here", until(lambda: sits(s, table)))
     s.move(table, ANNA, "f4")
     quiet(service, "not to who is here")
     socket.close()
-    time.sleep(0.5)
+    check("and is gone", until(lambda: empty(s)) and not sits(s, table))
     s.move(table, BO, "b4")
     socket = s.socket()
     socket.send({"t": "hi", "v": 1, "key": BO})
-    time.sleep(0.5)
+    check("greeted", json.loads(read_message(socket.s)[1])["t"] == "hi")
     s.move(table, ANNA, "d6")
     quiet(service, "nor to who is connected elsewhere on the page")
     socket.close()
-    time.sleep(0.5)
+    check("gone again", until(lambda: empty(s)))
     # A subscription that is gone is forgotten.
     gone = Browser(service.origin + "/gone/410")
     check("a second device", subscribe(gone.subscription())[0] == 200)
     s.move(table, BO, "c5")
     s.move(table, ANNA, "c3")
     check("both are told", sorted(next_of(service)[0] for _ in range(2)) == ["/bo/201", "/gone/410"])
-    time.sleep(1)
-    stored = [d["body"]["endpoint"] for d in s.ask("GET", "/api/v1/me/export", None, BO)[1]["documents"] if d["kind"] == "push"]
-    check("410 ends a subscription", stored == [bo.endpoint], stored)
+    check("410 ends a subscription", until(lambda: endpoints(s, BO) == [bo.endpoint]), endpoints(s, BO))
     check("nothing else is kept", "xxxx" not in json.dumps(s.ask("GET", "/api/v1/me/export", None, BO)[1]))
     check("unsubscribed", s.ask("DELETE", "/api/v1/me/push", {"endpoint": bo.endpoint}, BO)[0] == 200)
     s.move(table, BO, "e5")

@@ -24,9 +24,18 @@ def rows(text, heading):
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[2:]]
 
 
+def tests_of(folder):
+    """As `ctest -N` lists them, which would write into the log of the ctest that runs this."""
+    with open(os.path.join(folder, "CTestTestfile.cmake")) as file:
+        text = file.read()
+    known = set(re.findall(r'^\s*add_test\((?:\[=*\[|")?([^\s"\]]+)', text, re.M))
+    for below in re.findall(r'^\s*subdirs\("?([^")]+)', text, re.M):
+        known |= tests_of(os.path.join(folder, below))
+    return known
+
+
 def threats(text):
-    listed = subprocess.run(["ctest", "--test-dir", BUILD, "-N"], capture_output=True, text=True).stdout
-    known = set(re.findall(r"Test +#\d+: (\S+)", listed))
+    known = tests_of(BUILD)
     found = rows(text, "Who can do what")
     check("there are threats", len(found) >= 25, len(found))
     for row in found:
@@ -36,7 +45,7 @@ def threats(text):
         for test in tests:
             name = re.fullmatch(r'([\w/.]+)(?: "(.+)")?', test)
             if "/" not in name.group(1):
-                check("a test of that name", test in known or not known, test)
+                check("a test of that name", test in known, test)
                 continue
             path = "tests/" + name.group(1)
             check("a file of that name", os.path.exists(os.path.join(TOP, path)), path)

@@ -260,15 +260,17 @@ wait "$server"
 check "then the server ends" 0 $?
 server=""
 # For friends: not at loopback, and the addresses that can be told are printed.
+: >"$work/said"
 "$program" serve --port 0 --bind 0.0.0.0 >"$work/said" 2>"$work/errors" &
 server=$!
 for _ in $(seq 100); do grep -q '^serving' "$work/said" && break; sleep 0.1; done
 port=$(sed -n 's|^serving http://0\.0\.0\.0:\([0-9]*\)/ .*|\1|p' "$work/said")
-sleep 0.2
+friends=$(hostname -I | tr ' ' '\n' | grep -c '^[0-9.]*[0-9]$')
+for _ in $(seq 100); do [ "$(grep -c '^friends.*/$' "$work/said")" -ge "$friends" ] && break; sleep 0.1; done
 for friend in $(sed -n 's|^friends on your network: \(http://[0-9.]*:'"$port"'/\)$|\1|p' "$work/said"); do
   check "friends: $friend" 200 "$(get "$friend")"
 done
-check "friends: every network address" "$(hostname -I | tr ' ' '\n' | grep -c '^[0-9.]*[0-9]$')" "$(grep -c '^friends' "$work/said")"
+check "friends: every network address" "$friends" "$(grep -c '^friends' "$work/said")"
 stop TERM
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

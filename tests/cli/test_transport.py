@@ -19,6 +19,7 @@ import sys
 import threading
 import time
 
+from ops import until
 from raw import KEY, UPGRADE, frame, get, post, read_all, read_answer, read_exactly, read_frame, read_head, read_message
 
 PROGRAM = sys.argv[1]
@@ -239,6 +240,7 @@ def round_trips(server):
     said = read_message(s)[1]
     check("a first round trip was measured", 0 < int(said.split()[1]) < 1000000, said)
     s.close()
+    start = time.time()
     s, _ = open_socket(server, hello=False)
     check("hello first", read_frame(s) == (0x81, b"hello"))
     first, payload = read_frame(s)
@@ -248,7 +250,8 @@ def round_trips(server):
     time.sleep(0.3)
     s.sendall(frame(0x8a, payload) + frame(0x81, b"rtt"))
     late = int(read_message(s)[1].split()[1])
-    check("a late pong is seen", 290000 < late < 900000, late)
+    took = time.time() - start
+    check("a late pong is seen", 290000 < late < took * 1e6 + 50000, (late, took))
     s.sendall(frame(0x8a, payload) + frame(0x81, b"rtt"))
     check("a second one does not count", read_message(s) == (0x81, b"rtt %d" % late))
     s.sendall(frame(0x81, b"ping"))
@@ -340,8 +343,7 @@ def streams(server):
     check("its lines", [read_chunk(s) for _ in range(3)] == [b'{"n":0}\n', b'{"n":1}\n', b'{"n":2}\n'])
     check("and it stays open", not select.select([s], [], [], 0.3)[0])
     s.close()
-    time.sleep(0.3)
-    check("its end is noticed", server.counts()["streams"] == before + 1)
+    check("its end is noticed", until(lambda: server.counts()["streams"] == before + 1, 10))
     s = server.connect()
     s.sendall(get("/api/stream?n=1&end=1") + get("/api/who"))
     read_head(s)
@@ -361,6 +363,11 @@ def streams(server):
 
 # ---- enemies
 
+def all_closed(server):
+    counts = server.counts()
+    return counts["open"] == counts["closed"]
+
+
 def never_reads(server):
     s, _ = open_socket(server)
     s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -368,16 +375,14 @@ def never_reads(server):
     time.sleep(0.5)
     start = time.time()
     check("served beside one who never reads", server.ask(get("/api/who"))[0] == 200)
-    check("at once", time.time() - start < 1)
-    counts = server.counts()
-    check("and that one is closed", counts["closed"] == counts["open"], counts)
+    check("at once", time.time() - start < 5)
+    check("and that one is closed", until(lambda: all_closed(server), 10), server.counts())
     s.close()
     stream = server.connect()
     stream.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    before = counts["streams"]
+    before = server.counts()["streams"]
     stream.sendall(get("/api/stream?n=1000000"))
-    time.sleep(1)
-    check("a stream that is not read is closed", server.counts()["streams"] == before + 1)
+    check("a stream that is not read is closed", until(lambda: server.counts()["streams"] == before + 1, 10))
     stream.close()
 
 
@@ -410,9 +415,7 @@ def many_connections(server):
     check("a request beside them", server.ask(get("/api/who"))[0] == 200)
     for s in socks:
         s.close()
-    time.sleep(0.5)
-    counts = server.counts()
-    check("all are gone", counts["open"] == counts["closed"], counts)
+    check("all are gone", until(lambda: all_closed(server), 10), server.counts())
 
 
 def out_of_descriptors():
@@ -445,9 +448,13 @@ def limits():
     s.sendall(get("/api/stream?n=1"))
     check("a stream counts too", " 429 " in read_head(s))
     socks[0][0].close()
-    time.sleep(0.3)
-    again = open_socket(server)
-    check("when one has left", " 101 " in again[1])
+    for wait in 0.1, 0.3, 1, 3, 6:  # few: requests are counted
+        time.sleep(wait)
+        again = open_socket(server)
+        if " 101 " in again[1]:
+            break
+        again[0].close()
+    check("when one has left", " 101 " in again[1], again[1])
     again[0].sendall(frame(0x81, b"x") * 20)
     check("too many messages", closes_with(again[0], 1008))
     for s, _ in socks:
@@ -457,7 +464,6 @@ def limits():
     check("too many requests", 3 < len(refused) < 25 and answers[0][0] == 200, len(refused))
     check("and when to try again", all("Retry-After" in a[1] for a in refused))
     many = [server.connect() for _ in range(25)]
-    many[-1].settimeout(3)
     check("too many connections", read_all(many[-1]).startswith(b"HTTP/1.1 503 "))
     for s in many:
         s.close()
@@ -506,7 +512,7 @@ def the_end():
     late.sendall(get("/api/late?ms=700"))
     idle, half = server.connect(), server.connect()
     half.sendall(b"GET / HTT")
-    time.sleep(0.2)
+    server.ask(get("/api/who"))  # what came before is read
     server.stop("with everything connected")
     check("WebSockets hear 1001", all(closes_with(s, 1001) for s in links))
     check("a late answer still came", read_all(late).endswith(b"late 700"))

@@ -32,7 +32,7 @@ async def quick(what, wait, name):
         value = await asyncio.wait_for(wait, 10)
     except asyncio.TimeoutError:
         value = None
-    check(value is not None and time.time() - began < 1.0, "%s: %s within a second" % (name, what), time.time() - began)
+    check(value is not None and time.time() - began < 3.0, "%s: %s, not after the disk" % (name, what), time.time() - began)
     return value
 
 
@@ -69,9 +69,9 @@ async def refused(port, fault, text, name):
     check(not waiting.done() and b.refusals.get("not-saved", 0) > 0, name + ": the move is not acknowledged", b.refusals)
     check(shown["moves"] == ["d2"], name + ": nor shown", shown["moves"])
     fault.set("")
-    good, answer = await asyncio.wait_for(waiting, 5)
+    good, answer = await asyncio.wait_for(waiting, 20)
     check(good, name + ": the same command goes in afterwards", answer)
-    check((await asyncio.wait_for(a.act("move", move="a1"), 5))[0], name + ": and the game goes on")
+    check((await asyncio.wait_for(a.act("move", move="a1"), 20))[0], name + ": and the game goes on")
     await a.wait(lambda: sum(e["kind"] == "move" for e in a.events) == 3)
     for seat in a, b:
         await seat.close()
@@ -130,7 +130,7 @@ async def main():
             fault.set("slow 30000")
             await asyncio.sleep(1.5)
         finally:
-            check(server.stop(), "the server ends within 5 s, with a thread stuck in an fsync")
+            check(server.stop(), "the server ends, with a thread stuck in an fsync")
 
 
 asyncio.run(main())

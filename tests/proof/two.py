@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-from players import Board, Seat, Server, Ws, check, finish, free_port, http, make_table, percentile, stream_events
+from players import Board, Seat, Server, Ws, check, finish, free_port, http, make_table, percentile, stream_events, until
 
 PROGRAM = sys.argv[1]
 GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else 12
@@ -111,15 +111,6 @@ async def play(pair, rng):
 
 acknowledged = {}
 ports, front_port, dead = [], [0], set()  # of the servers, of the proxy, of servers that are away
-
-
-async def until(ready):
-    """Whether ready() comes to hold within half a minute."""
-    for _ in range(300):
-        if ready():
-            return True
-        await asyncio.sleep(0.1)
-    return ready()
 
 
 async def quietly(wait):

@@ -135,14 +135,20 @@ export class Tab {
   }
 }
 
-/** A port that is free now. @returns {Promise<number>} */
+/** A port that is free now, below those that whoever asks for any is given. @returns {Promise<number>} */
 async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (let left = 100; ; left--) {
+    const port = 10240 + Math.floor(Math.random() * (32768 - 10240)), server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      if (left === 1) throw error;
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** WebDriver over HTTP. */
@@ -308,7 +314,7 @@ export async function firefoxTab({ lang = 'en-GB' } = {}) {
       for (const stream of [program.stdout, program.stderr])
         stream?.on('data', (/** @type {Buffer} */ text) => {
           said += text;
-          const found = /WebDriver BiDi listening on (ws:\S+)/.exec(said);
+          const found = /WebDriver BiDi listening on (ws:\S+)\s/.exec(said);
           if (!found) return;
           clearTimeout(timer);
           resolve(found[1]);

@@ -186,11 +186,15 @@ for (const pair of [['firefox', 'webkit'], ['chromium', 'firefox'], ['webkit', '
 for (const pair of [['firefox', 'webkit'], ['webkit', 'chromium']])
   tests.push([`${pair.join(' and ')}: a challenge in the lobby`, pair, meet]);
 
-/** @type {Map<string, Promise<Tab>>} each is started when it is first needed */
+/** @type {Map<string, Promise<Tab>>} each is started when it is first needed, and again if it did not start */
 const tabs = new Map();
 const tabOf = (/** @type {string} */ name) => {
-  const tab = tabs.get(name) ?? BROWSERS[name]();
-  tabs.set(name, tab);
+  let tab = tabs.get(name);
+  if (!tab) {
+    tab = BROWSERS[name]();
+    tab.catch(() => tabs.delete(name));
+    tabs.set(name, tab);
+  }
   return tab;
 };
 /** @param {number} code */
