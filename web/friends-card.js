@@ -87,7 +87,9 @@ export function renderCard(friends) {
   }
   if (card.dataset.what === what) return; // nothing is taken away from under who types
   card.dataset.what = what;
-  const typed = byId('join-name')?.value;
+  const was = byId('join-name'), typing = was && document.activeElement === was;
   card.replaceChildren(h('div', {}, ...(table.you === null ? seatFree(friends) : invitation(friends))));
-  if (typed && byId('join-name')) byId('join-name').value = typed;
+  const name = byId('join-name');
+  if (was?.value && name) name.value = was.value;
+  if (typing) name?.focus(); // with the caret at the end
 }

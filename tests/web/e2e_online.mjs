@@ -122,7 +122,11 @@ export function online({ test: register, browser, point, axe, shots }) {
     await bo.click('#language');
     await bo.waitForFunction(() => /invites you/.test(document.querySelector('#online-card')?.textContent ?? ''));
     assert.equal(await bo.inputValue('#join-name'), 'ボ');
-    await bo.click('#language');
+    await bo.focus('#join-name'); // and whoever is typing goes on typing
+    await bo.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('#language')).click());
+    await bo.waitForFunction(() => /対局の招待/.test(document.querySelector('#online-card')?.textContent ?? ''));
+    await bo.keyboard.type('ー');
+    assert.equal(await bo.inputValue('#join-name'), 'ボー');
     await join(bo, 'ボー');
     await anna.waitForSelector('#takeback');
     assert.match(await anna.textContent('#online') ?? '', /ボー/);
