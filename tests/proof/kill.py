@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """kill -9 in the middle of many games: no acknowledged move is lost or doubled, clients go on by
-themselves within 3 s, and no clock is charged for the gap.
+themselves (95 of 100 within 3 s, all within 8), and no clock is charged for the gap.
   kill.py CONCENTRIC [GAMES [KILLS [upgrade]]]      (40 games, 4 kills)
 With `upgrade` nobody is killed: a new process takes the place of the old one (serve --take-over),
 every other time after a drain, and besides nobody who connects is ever refused.
@@ -223,9 +223,11 @@ async def main():
                     waits.append(min(back, until) - ready)
         promised, silent = check_store(os.path.join(folder, "tables.db"))
     # Thousands of clients in one Python take longer by themselves; tools/load has those figures.
+    check(GAMES > 200 or percentile(waits, 95) <= 3.0, "clients that needed more than 3 s", percentile(waits, 95))
     check(GAMES > 200 or max(waits) <= 8.0, "a client that needed more than 8 s", max(waits))
     if UPGRADE:
-        check(len(knocks) > 50 and max(k[0] for k in knocks) < 8, "everybody is answered within 8 s", max(knocks))
+        check(len(knocks) > 50 and percentile([k[0] for k in knocks], 95) < 3 and max(k[0] for k in knocks) < 8,
+              "95 of 100 are answered within 3 s, all within 8", max(knocks))
         print("taken over in: most %.0f ms; %d connections meanwhile and between, none refused, %d cut off unanswered, longest %.0f ms" %
               (1000 * max(b - a for a, b in gaps), len(knocks), sum(not k[1] for k in knocks), 1000 * max(k[0] for k in knocks)))
     print("%d games, %d tables, %d kills: %d moves acknowledged, none lost or doubled; %d on the disk and not yet told" %
