@@ -4,7 +4,6 @@ import base64
 import http.client
 import json
 import os
-import random
 import re
 import signal
 import socket
@@ -161,17 +160,6 @@ class Admin:
     def json(self, *words):
         code, out, said = self.run(*words, "--json")
         return json.loads(out) if out else {"ok": False, "code": code, "text": said}
-
-
-def free_port():
-    """Below those that the system gives out for port 0, to the servers of other tests too."""
-    while True:
-        with socket.socket() as s:
-            try:
-                s.bind(("127.0.0.1", random.randrange(10240, 32768)))
-                return s.getsockname()[1]
-            except OSError:
-                pass
 
 
 def get_over(place, path):

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Bots at a real server: levels, engines, examples in Python and JavaScript; whole games, restarts of both sides.
   test_bots.py CONCENTRIC FAKE_ENGINE EXAMPLES NODE"""
-import json
 import os
 import random
 import signal

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 
-from players import (Away, Board, Seat, Server, check, finish, http, make_table, percentile, stream_events)
+from players import (Board, Seat, Server, check, finish, http, make_table, percentile, stream_events)
 
 PROGRAM = sys.argv[1]
 GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else 40

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-from players import Board, Seat, Server, Ws, check, finish, free_port, http, make_table, percentile, stream_events, until
+from players import Board, Seat, Server, check, finish, free_port, http, make_table, percentile, stream_events, until
 
 PROGRAM = sys.argv[1]
 GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else 12
