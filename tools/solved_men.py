@@ -13,9 +13,9 @@ import sys
 def by_difference(name):
     """{difference: [lost, drawn, won]}"""
     sums = {}
-    with open(f'docs/solved/{name}.txt', encoding='utf-8') as table:
+    with open(f"docs/solved/{name}.txt", encoding="utf-8") as table:
         for line in table:
-            found = re.match(r'(\d+)-(\d+) +(\d+) +(\d+) +(\d+) +\d+(?: +[0-9a-f]{32})?$', line)
+            found = re.match(r"(\d+)-(\d+) +(\d+) +(\d+) +(\d+) +\d+(?: +[0-9a-f]{32})?$", line)
             if found:
                 own, enemy, *counts = map(int, found.groups())
                 row = sums.setdefault(own - enemy, [0, 0, 0])
@@ -26,28 +26,28 @@ def by_difference(name):
 
 def print_lengths(name):
     """In how many plies half of all wins and 99 of 100 are over, if docs/solved/distances has it."""
-    path = pathlib.Path(f'docs/solved/distances/{name}.txt')
-    rows = re.findall(r'^(\d+) +\d+ +(\d+)$', path.read_text(), re.M) if path.exists() else []
+    path = pathlib.Path(f"docs/solved/distances/{name}.txt")
+    rows = re.findall(r"^(\d+) +\d+ +(\d+)$", path.read_text(), re.M) if path.exists() else []
     total, seen, half = sum(int(won) for _, won in rows), 0, None
     for plies, won in rows:
         seen += int(won)
         if half is None and 2 * seen >= total:
             half = plies
         if 100 * seen >= 99 * total:
-            print(f'{name}: half of the wins within {half} plies, 99 of 100 within {plies}')
+            print(f"{name}: half of the wins within {half} plies, 99 of 100 within {plies}")
             return
 
 
 def main():
-    names = sys.argv[1:] or ['nine', 'nine-flying', 'six', 'six-flying']
+    names = sys.argv[1:] or ["nine", "nine-flying", "six", "six-flying"]
     tables = [by_difference(name) for name in names]
     for difference in sorted(set.intersection(*map(set, tables)), reverse=True):
         cells = []
         for table in tables:
             lost, drawn, won = table[difference]
             total = lost + drawn + won
-            cells.append(' / '.join(f'{100 * count / total:.1f}' for count in (won, drawn, lost)))
-        print(f'| {difference:+d} | '.replace('+0', '0') + ' | '.join(cells) + ' |')
+            cells.append(" / ".join(f"{100 * count / total:.1f}" for count in (won, drawn, lost)))
+        print(f"| {difference:+d} | ".replace("+0", "0") + " | ".join(cells) + " |")
     for name in names:
         print_lengths(name)
 

@@ -22,12 +22,17 @@ import { goBack, swap, wait } from './swap.js';
 import { boardKind, wear } from './themes.js';
 import { VIEWS, Views, viewOf } from './views.js';
 
-const CLOCK_MS = 100, OFFLINE_MS = 4000;
+const CLOCK_MS = 100,
+  OFFLINE_MS = 4000;
 const settings = loadSettings();
 /** The engine; why it is not there is said in words. */
-const module = fetched.catch((error) => { throw new Error(t(globalThis.WebAssembly ? 'app.noEngine' : 'app.noWasm'), { cause: error }); });
+const module = fetched.catch((error) => {
+  throw new Error(t(globalThis.WebAssembly ? 'app.noEngine' : 'app.noWasm'), { cause: error });
+});
 const engine = new WorkerEngine(module);
-export const session = new Session(engine, { pause: matchMedia('(prefers-reduced-motion: reduce)').matches ? 150 : 450 });
+export const session = new Session(engine, {
+  pause: matchMedia('(prefers-reduced-motion: reduce)').matches ? 150 : 450,
+});
 export const keeper = new Keeper(session);
 export const board = new Board(byId('board-host'));
 /** Who has the board for a while and stands beside it: a lesson, puzzles (borrow.js). @type {import('./borrow.js').Guest|null} */
@@ -48,18 +53,30 @@ let opening = null;
 /** The page's own folder: a table is at t/ID below it. */
 const root = atRoot('./');
 /** @type {Promise<import('./newgame.js').Catalogue>} */
-const catalogue = fetch(new URL('games.json', import.meta.url)).then((r) => r.json()).catch(() => { throw new Error(t('app.noPart')); });
-catalogue.then(({ levels }) => { nameLevels(levels); render(); }).catch(() => {}); // whoever needs it says so
+const catalogue = fetch(new URL('games.json', import.meta.url))
+  .then((r) => r.json())
+  .catch(() => {
+    throw new Error(t('app.noPart'));
+  });
+catalogue
+  .then(({ levels }) => {
+    nameLevels(levels);
+    render();
+  })
+  .catch(() => {}); // whoever needs it says so
 
 // -- one render path -----------------------------------------------------------------------------
 
 /** @param {number} p */
 function pointLabel(p) {
   const { shape, state, narrow, open } = session;
-  const name = shape?.points[p].name ?? '', piece = shape?.pieces[state?.board[p] ?? 0];
+  const name = shape?.points[p].name ?? '',
+    piece = shape?.pieces[state?.board[p] ?? 0];
   const text = piece ? t('point.piece', name, piece.name) : t('point.empty', name);
   const worth = session.values.get(p);
-  return open && narrow.next.includes(p) ? `${t('point.can', text)}${worth ? t('point.worth', worthText(worth)) : ''}` : text;
+  return open && narrow.next.includes(p)
+    ? `${t('point.can', text)}${worth ? t('point.worth', worthText(worth)) : ''}`
+    : text;
 }
 
 function render() {
@@ -67,15 +84,39 @@ function render() {
   if (!shape || !state) return;
   if (!views.name) document.title = `${shape.title} – ${t('app.title')}`;
   byId('title').textContent = views.name ? t('app.title') : shape.title;
-  board.setShape(shape, session.flipped, { labels: settings.labels, numbers: settings.numbers, title: t('board.label', shape.title) });
-  const preview = session.preview, under = preview.ghosts.length > 0; // marks are about the board before the move
-  const signs = session.hint ? moveSigns(session.hint.path, state.board, 'hint')
-    : analysis ? analysis.signs() : session.analysing && session.analysis && session.open && !session.clicks.length ? moveSigns(session.analysis.path, state.board, 'best') : null;
+  board.setShape(shape, session.flipped, {
+    labels: settings.labels,
+    numbers: settings.numbers,
+    title: t('board.label', shape.title),
+  });
+  const preview = session.preview,
+    under = preview.ghosts.length > 0; // marks are about the board before the move
+  const signs = session.hint
+    ? moveSigns(session.hint.path, state.board, 'hint')
+    : analysis
+      ? analysis.signs()
+      : session.analysing && session.analysis && session.open && !session.clicks.length
+        ? moveSigns(session.analysis.path, state.board, 'best')
+        : null;
   board.render({
-    board: preview.board, ghosts: preview.ghosts, next: session.narrow.next, clicks: session.clicks, premove: session.premove, last: state.lastPath ?? [], marks: under ? [] : session.marks,
-    pointMarks: settings.marks && !under ? session.pointMarks : [], ways: session.ways, follow: session.narrow.ways, hover: session.hovered,
-    arrows: signs?.arrows, highlights: signs?.highlights,
-    open: session.open, played: session.shown.played, number: session.shown.number, values: session.values, label: pointLabel,
+    board: preview.board,
+    ghosts: preview.ghosts,
+    next: session.narrow.next,
+    clicks: session.clicks,
+    premove: session.premove,
+    last: state.lastPath ?? [],
+    marks: under ? [] : session.marks,
+    pointMarks: settings.marks && !under ? session.pointMarks : [],
+    ways: session.ways,
+    follow: session.narrow.ways,
+    hover: session.hovered,
+    arrows: signs?.arrows,
+    highlights: signs?.highlights,
+    open: session.open,
+    played: session.shown.played,
+    number: session.shown.number,
+    values: session.values,
+    label: pointLabel,
   });
   shown();
   renderPanel(session);
@@ -85,7 +126,12 @@ function render() {
   byId('rules').href = atRoot(`rules.html#${shape.game}`);
   byId('review-open').hidden = !state.over || !state.moves.length || !!guest || !!session.judge;
   analysis?.render();
-  byId('analysis-open').hidden = !!analysis || !!guest || !!session.judge || (!!session.remote && !state.over) || state.state === 'settling';
+  byId('analysis-open').hidden =
+    !!analysis ||
+    !!guest ||
+    !!session.judge ||
+    (!!session.remote && !state.over) ||
+    state.state === 'settling';
   friends?.render();
   if (!guest && !session.judge) void keeper.remember(!views.name);
   renderWatch();
@@ -93,15 +139,25 @@ function render() {
 
 /** Pause, step and speed, where there is something to watch; their code comes then. */
 function renderWatch() {
-  const { state } = session, shown = !!state && !guest && !session.judge && !session.remote
-    && (state.over ? state.moves.length > 0 : state.seats.every((seat) => seat.kind === 'computer'));
+  const { state } = session,
+    shown =
+      !!state &&
+      !guest &&
+      !session.judge &&
+      !session.remote &&
+      (state.over ? state.moves.length > 0 : state.seats.every((seat) => seat.kind === 'computer'));
   if (watch) return watch.render(shown);
   if (!shown || watching) return;
   watching = true;
-  void import('./watch.js').then(({ Watch }) => {
-    watch = new Watch(session, settings, () => saveSettings(settings));
-    renderWatch();
-  }, () => { watching = false; });
+  void import('./watch.js').then(
+    ({ Watch }) => {
+      watch = new Watch(session, settings, () => saveSettings(settings));
+      renderWatch();
+    },
+    () => {
+      watching = false;
+    },
+  );
 }
 
 function applySettings() {
@@ -122,7 +178,12 @@ function applySettings() {
 
 /** What views may use of the page. */
 export const page = {
-  session, settings, catalogue, report, applySettings, keeper,
+  session,
+  settings,
+  catalogue,
+  report,
+  applySettings,
+  keeper,
   /** A sound, if there may be any. @param {string} name */
   hear: (name) => sound?.play(name),
   /** An engine of one's own, to be ended by who asked for it. */
@@ -143,7 +204,10 @@ export const page = {
   review: async (quiet = false) => (await import('./review.js')).openReview(page, quiet),
   /** The analysis board. @param {import('./study.js').What} [what] else what is on the board */
   async analyse(what) {
-    if (what || !(analysis || opening)) opening = Promise.resolve(opening).catch(() => {}).then(() => openAnalysis(what));
+    if (what || !(analysis || opening))
+      opening = Promise.resolve(opening)
+        .catch(() => {})
+        .then(() => openAnalysis(what));
     await opening;
   },
   /** What was on the board before is there again. @returns {Promise<any>} */
@@ -155,16 +219,25 @@ export const page = {
     /** @param {Parameters<import('./values.js').Values['find']>} all */
     find: (...all) => values().then((v) => v.find(...all)),
     /** @param {Parameters<import('./values.js').Values['ask']>} all */
-    ask: (...all) => values().then((v) => v.ask(...all), () => null),
+    ask: (...all) =>
+      values().then(
+        (v) => v.ask(...all),
+        () => null,
+      ),
     /** @param {string} variant */
-    source: (variant) => values().then((v) => v.source(variant), () => null),
+    source: (variant) =>
+      values().then(
+        (v) => v.source(variant),
+        () => null,
+      ),
   },
   /** To the board with what is on it, or begins a game there.
    * @param {Parameters<Session['begin']>[0]} [game] @param {Parameters<Session['begin']>[1]} [how] */
   async play(game, how) {
     if (game) await swap(session, () => session.begin(game, how));
     views.close();
-    if (session.shape && !session.remote) history.pushState(keeper.seats, '', `#${writeLink(session.link)}`);
+    if (session.shape && !session.remote)
+      history.pushState(keeper.seats, '', `#${writeLink(session.link)}`);
     render();
     board.moveFocus(board.focus);
   },
@@ -181,7 +254,9 @@ export const page = {
     await page.play();
   },
   /** @param {string} name @param {string} [argument] */
-  go: (name, argument) => { location.hash = `#${name}${argument ? `=${argument}` : ''}`; },
+  go: (name, argument) => {
+    location.hash = `#${name}${argument ? `=${argument}` : ''}`;
+  },
 };
 /** @typedef {typeof page} Page */
 const views = new Views(byId('view'), byId('play'), page);
@@ -189,9 +264,13 @@ const views = new Views(byId('view'), byId('play'), page);
 /** One after the other: who presses twice gets one analysis. @param {import('./study.js').What} [what] */
 async function openAnalysis(what) {
   try {
-    const { Analysis } = await import('./analysis.js'), table = session.remote ? location.href : '';
+    const { Analysis } = await import('./analysis.js'),
+      table = session.remote ? location.href : '';
     await guest?.quit('away');
-    const own = new Analysis(page, () => { if (analysis === own) analysis = null; render(); });
+    const own = new Analysis(page, () => {
+      if (analysis === own) analysis = null;
+      render();
+    });
     if (table) what ??= { record: await session.engine.record(), flipped: session.flipped };
     friends?.leave();
     await own.open(what, table);
@@ -205,7 +284,14 @@ async function openAnalysis(what) {
 
 /** @type {Promise<import('./values.js').Values>|null} */
 let known = null;
-const values = () => known ??= import('./values.js').then(({ Values }) => new Values(page), (error) => { known = null; throw error; });
+const values = () =>
+  (known ??= import('./values.js').then(
+    ({ Values }) => new Values(page),
+    (error) => {
+      known = null;
+      throw error;
+    },
+  ));
 
 // -- sound -----------------------------------------------------------------------------------------
 
@@ -214,7 +300,11 @@ let sound = null;
 function wakeSound() {
   removeEventListener('pointerdown', wakeSound, true);
   removeEventListener('keydown', wakeSound, true);
-  void import('./sound.js').then(({ Sound }) => { sound = new Sound(() => settings.sound); }).catch(() => {}); // silence is no error
+  void import('./sound.js')
+    .then(({ Sound }) => {
+      sound = new Sound(() => settings.sound);
+    })
+    .catch(() => {}); // silence is no error
 }
 addEventListener('pointerdown', wakeSound, true);
 addEventListener('keydown', wakeSound, true);
@@ -223,7 +313,8 @@ board.onEvent = (/** @type {string} */ kind) => sound?.event(kind); // told when
 // -- buttons ---------------------------------------------------------------------------------------
 
 /** @param {string} id @param {() => any} action */
-const on = (id, action) => byId(id).addEventListener('click', () => Promise.resolve(action()).catch(report));
+const on = (id, action) =>
+  byId(id).addEventListener('click', () => Promise.resolve(action()).catch(report));
 
 /** @param {unknown} error */
 function report(error) {
@@ -234,20 +325,42 @@ function report(error) {
 /** Everything of the game over the network, with what leaves it again. */
 async function network() {
   const { Friends } = await import('./friends.js');
-  friends = new Friends(session, { root, report, settings, sketch: page.sketch, left: () => { friends = null; render(); } });
+  friends = new Friends(session, {
+    root,
+    report,
+    settings,
+    sketch: page.sketch,
+    left: () => {
+      friends = null;
+      render();
+    },
+  });
   return friends;
 }
 
 /** @param {import('./newgame.js').Choice} choice */
 async function startFriend({ variant, seed, match, clock, position, side, secret, name }) {
   const there = await network();
-  await there.make({ game: variant, clock, side, ...(match ? { match } : {}), ...(position ? { position } : {}), ...(secret ? { pick: true } : {}), ...(seed !== '1' ? { seed } : {}), ...(name ? { name } : {}) });
+  await there.make({
+    game: variant,
+    clock,
+    side,
+    ...(match ? { match } : {}),
+    ...(position ? { position } : {}),
+    ...(secret ? { pick: true } : {}),
+    ...(seed !== '1' ? { seed } : {}),
+    ...(name ? { name } : {}),
+  });
 }
 
 /** @param {{game?: string, opponent?: string}} [how] what is known already */
 async function startNew({ game = session.shape?.game ?? '', opponent = '' } = {}) {
   await dismiss();
-  newGame ??= new (await import('./newgame.js')).NewGame(await catalogue, await page.sketch(), page.values.source);
+  newGame ??= new (await import('./newgame.js')).NewGame(
+    await catalogue,
+    await page.sketch(),
+    page.values.source,
+  );
   await newGame.sketch.language(settings.lang);
   const choice = await newGame.ask({ game, opponent });
   if (!choice) return;
@@ -262,12 +375,15 @@ async function startNew({ game = session.shape?.game ?? '', opponent = '' } = {}
 let leaving = null;
 /** @param {'back'|'away'} [next] */
 async function dismiss(next) {
-  leaving ??= Promise.resolve(guest?.quit(next)).finally(() => { leaving = null; });
+  leaving ??= Promise.resolve(guest?.quit(next)).finally(() => {
+    leaving = null;
+  });
   await leaving;
 }
 
 /** Guests come one after the other; of several that are asked for at once, the last. */
-let lending = Promise.resolve(), loans = 0;
+let lending = Promise.resolve(),
+  loans = 0;
 /** The board is lent to somebody, with the address that is theirs; views close. @param {string} hash @param {(board: Board, gone: () => void) => Promise<import('./borrow.js').Guest>} open */
 async function lend(hash, open) {
   if (session.remote) return location.assign(`${root}${hash}`); // the table stays where it is
@@ -277,34 +393,44 @@ async function lend(hash, open) {
     await dismiss('away');
     await analysis?.close();
     /** @type {import('./borrow.js').Guest} */
-    const next = await open(board, () => { if (guest === next) guest = null; });
-    if (number !== loans || viewOf(location.hash)?.name !== viewOf(hash)?.name) return void await next.quit('away'); // somebody has gone elsewhere meanwhile
+    const next = await open(board, () => {
+      if (guest === next) guest = null;
+    });
+    if (number !== loans || viewOf(location.hash)?.name !== viewOf(hash)?.name)
+      return void (await next.quit('away')); // somebody has gone elsewhere meanwhile
     guest = next;
     if (!next.holds(location.hash)) history.pushState(null, '', hash);
     views.close();
     return next;
   });
-  lending = turn.then(() => {}, () => {});
+  lending = turn.then(
+    () => {},
+    () => {},
+  );
   await (await turn)?.begin();
 }
 
 async function offerEnd() {
   if (session.remote) return session.remote.act({ do: 'offer', what: 'end' });
-  if (!session.state || !await confirm(endKeys(session).question)) return;
+  if (!session.state || !(await confirm(endKeys(session).question))) return;
   const refusal = await session.offerEnd();
   if (refusal) session.say(t(refusal === 'better' ? 'said.better' : 'said.losing'), 'info');
 }
 
 function connect() {
   session.listen(render);
-  session.expert = async (signal, teacher) => (await import(teacher ? './teacher.js' : './expert.js')).chooseMove(page, signal);
+  session.expert = async (signal, teacher) =>
+    (await import(teacher ? './teacher.js' : './expert.js')).chooseMove(page, signal);
   session.opening = async (state) => {
     const text = await (await import('./opening-book.js')).bookText(state);
     if (text) await session.engine.load(text);
   };
   watchEnd(session, page, (name) => sound?.play(name));
   listen(board, session);
-  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.in-view'))) link.hidden = !Object.hasOwn(VIEWS, link.hash.slice(1));
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (
+    document.querySelectorAll('a.in-view')
+  ))
+    link.hidden = !Object.hasOwn(VIEWS, link.hash.slice(1));
   on('new', () => startNew());
   on('home', () => (renewed ? location.assign(`${root}#home`) : page.go('home')));
   on('lesson', () => page.go('learn'));
@@ -332,21 +458,37 @@ function connect() {
     }
     // At one screen the player to move resigns; against the computer the person does.
     const { seats, toMove } = session.state ?? { seats: [], toMove: 0 };
-    const person = seats.findIndex((s) => s.kind !== 'computer'), computers = seats.filter((s) => s.kind === 'computer').length;
+    const person = seats.findIndex((s) => s.kind !== 'computer'),
+      computers = seats.filter((s) => s.kind === 'computer').length;
     const loser = seats[computers === 1 ? person : toMove]?.side ?? 0;
-    if (await confirm(computers === 1 ? t('ask.resignSelf') : t('ask.resign', session.shape?.players[loser] ?? ''))) await session.finishGame(loser ? 'p2' : 'p1');
+    if (
+      await confirm(
+        computers === 1
+          ? t('ask.resignSelf')
+          : t('ask.resign', session.shape?.players[loser] ?? ''),
+      )
+    )
+      await session.finishGame(loser ? 'p2' : 'p1');
   });
-  on('legend', async () => { if (session.shape) await (await import('./legend.js')).showLegend(session.shape); });
+  on('legend', async () => {
+    if (session.shape) await (await import('./legend.js')).showLegend(session.shape);
+  });
   for (const sheet of document.querySelectorAll('.sheet')) // what was chosen there is enough
-    sheet.addEventListener('click', () => { if (sheet.matches(':popover-open')) /** @type {any} */ (sheet).hidePopover(); });
+    sheet.addEventListener('click', () => {
+      if (sheet.matches(':popover-open')) /** @type {any} */ (sheet).hidePopover();
+    });
   on('sound', () => {
     settings.sound = !settings.sound;
     applySettings();
     sound?.play('place');
   });
-  on('settings', () => askSettings(settings, applySettings, session.shape ? boardKind(session.shape) : 'lines'));
+  on('settings', () =>
+    askSettings(settings, applySettings, session.shape ? boardKind(session.shape) : 'lines'),
+  );
   on('theme', () => {
-    const dark = settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+    const dark =
+      settings.theme === 'dark' ||
+      (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
     settings.theme = dark ? 'light' : 'dark';
     applySettings();
   });
@@ -361,13 +503,18 @@ function connect() {
   byId('type-form').addEventListener('submit', async (/** @type {Event} */ event) => {
     event.preventDefault();
     const field = byId('type');
-    if (field.value.trim() && await session.type(field.value).catch(report)) field.value = '';
+    if (field.value.trim() && (await session.type(field.value).catch(report))) field.value = '';
   });
   byId('type').addEventListener('focus', offerMoves);
-  session.listen(() => { if (document.activeElement === byId('type')) void offerMoves(); });
-  addEventListener('visibilitychange', () => { if (document.hidden) void keeper.flush(); }); // a phone may never come back
+  session.listen(() => {
+    if (document.activeElement === byId('type')) void offerMoves();
+  });
+  addEventListener('visibilitychange', () => {
+    if (document.hidden) void keeper.flush();
+  }); // a phone may never come back
   addEventListener('hashchange', async () => {
-    const { hash } = location, view = viewOf(hash);
+    const { hash } = location,
+      view = viewOf(hash);
     if (leaving || (guest && !guest.holds(hash))) await dismiss('away');
     if (hash !== location.hash) return; // somebody has gone on meanwhile
     if (view) return void views.open(view.name, view.argument).catch(report);
@@ -377,14 +524,17 @@ function connect() {
     if (await startLinked(hash).catch(report)) return;
     const link = readLink(hash);
     if (!link && !session.shape) return void views.open('home');
-    if (!link) history.replaceState(keeper.seats, '', `#${writeLink(session.link)}`); // the way to the board, for one
-    else if (!session.shape || link.tree || plainLink(link) !== writeLink(session.link)) await openLink(link).catch(report);
+    if (!link)
+      history.replaceState(keeper.seats, '', `#${writeLink(session.link)}`); // the way to the board, for one
+    else if (!session.shape || link.tree || plainLink(link) !== writeLink(session.link))
+      await openLink(link).catch(report);
     else if (link.analysis) await page.analyse().catch(report);
     render();
   });
   addEventListener('keydown', (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
+      return;
     if (byId('dialog').open || guest) return;
     const key = event.key.toLowerCase();
     if (key === 'z') void (event.shiftKey ? session.redo() : session.undo());
@@ -395,7 +545,8 @@ function connect() {
 setInterval(() => renderClocks(session), CLOCK_MS);
 
 async function offerMoves() {
-  const list = byId('type-list'), now = `${session.state?.position} ${session.open}`;
+  const list = byId('type-list'),
+    now = `${session.state?.position} ${session.open}`;
   if (list.dataset.position === now) return;
   const { moves } = session.open ? await engine.moves() : { moves: [] };
   list.dataset.position = now;
@@ -425,28 +576,53 @@ async function openLink(link) {
 
 /** @param {import('./link.js').GameLink} link */
 async function openGame(link) {
-  const seats = checkSeats(history.state), text = plainLink(link);
-  const there = seats?.id ? await import('./games-db.js').then(({ games }) => games.get(seats.id)).catch(() => null) : null;
-  if (!seats || there?.link !== text) return session.begin(link, seats ? { players: seats.players, flipped: seats.flipped } : {});
+  const seats = checkSeats(history.state),
+    text = plainLink(link);
+  const there = seats?.id
+    ? await import('./games-db.js').then(({ games }) => games.get(seats.id)).catch(() => null)
+    : null;
+  if (!seats || there?.link !== text)
+    return session.begin(link, seats ? { players: seats.players, flipped: seats.flipped } : {});
   keeper.adopt(seats.id, text);
   return session.load(there.record, seats);
 }
 
 /** A game against the computer, at once: #start=nine&level=3&side=1 (level=perfect: by solved values, teacher: keeps it close; side: of the computer, or 'both'). */
 async function startLinked(hash = location.hash) {
-  const parts = new URLSearchParams(hash.slice(1)), variant = parts.get('start');
+  const parts = new URLSearchParams(hash.slice(1)),
+    variant = parts.get('start');
   if (!variant) return false;
   /** @type {import('./state.js').Player} */
-  const computer = parts.get('level') === 'perfect' ? PERFECT : { kind: 'computer', level: parts.get('level') === 'teacher' ? 0 : Math.min(10, Math.max(1, Number(parts.get('level')) || 3)), movetime: 0 };
+  const computer =
+    parts.get('level') === 'perfect'
+      ? PERFECT
+      : {
+          kind: 'computer',
+          level:
+            parts.get('level') === 'teacher'
+              ? 0
+              : Math.min(10, Math.max(1, Number(parts.get('level')) || 3)),
+          movetime: 0,
+        };
   const side = parts.get('side') ?? '1';
-  await session.begin({ variant }, { players: ['0', '1'].map((p) => (side === 'both' || side === p ? computer : PERSON)), flipped: side === '0' });
+  await session.begin(
+    { variant },
+    {
+      players: ['0', '1'].map((p) => (side === 'both' || side === p ? computer : PERSON)),
+      flipped: side === '0',
+    },
+  );
   return true;
 }
 
 async function begin() {
   const { hash } = location; // somebody may go elsewhere while the engine is on its way
   const table = /\/t\/([^/]*)$/.exec(location.pathname)?.[1];
-  const view = viewOf(hash) ?? (hash.length < 2 && !table ? { name: 'home', argument: document.documentElement.dataset.game ?? '' } : null);
+  const view =
+    viewOf(hash) ??
+    (hash.length < 2 && !table
+      ? { name: 'home', argument: document.documentElement.dataset.game ?? '' }
+      : null);
   /** @type {unknown} */
   let trouble = null;
   if (!table && view) void views.open(view.name, view.argument).catch(report);
@@ -459,7 +635,8 @@ async function begin() {
     session.remote = null;
     trouble = new Error(there.trouble);
   }
-  const linked = readLink(hash), saved = await enterSlot();
+  const linked = readLink(hash),
+    saved = await enterSlot();
   const kept = saved && readLink(saved.link);
   // A link that is the saved game (a reload) keeps its players, notes and clocks.
   if (linked && (linked.tree !== undefined || !(kept && writeLink(kept) === plainLink(linked)))) {
@@ -469,12 +646,29 @@ async function begin() {
       trouble = error;
     }
   }
-  if (!trouble && !view && await startLinked(hash).catch((error) => { trouble = error; })) return;
-  await restore(saved).catch(() => linked && !trouble ? openLink(linked) : null).catch(() => {}); // what nobody can read: begin anew
-  if (linked?.analysis && !trouble && session.shape) await page.analyse().catch((error) => { trouble = error; });
-  if (!session.shape && !view && !views.name) { // nobody has gone elsewhere meanwhile
+  if (
+    !trouble &&
+    !view &&
+    (await startLinked(hash).catch((error) => {
+      trouble = error;
+    }))
+  )
+    return;
+  await restore(saved)
+    .catch(() => (linked && !trouble ? openLink(linked) : null))
+    .catch(() => {}); // what nobody can read: begin anew
+  if (linked?.analysis && !trouble && session.shape)
+    await page.analyse().catch((error) => {
+      trouble = error;
+    });
+  if (!session.shape && !view && !views.name) {
+    // nobody has gone elsewhere meanwhile
     if (!trouble || table) await views.open('home');
-    else await session.begin({ variant: (await catalogue).families[0].games[0].id }, { players: [PERSON, { kind: 'computer', level: 3, movetime: 0 }] });
+    else
+      await session.begin(
+        { variant: (await catalogue).families[0].games[0].id },
+        { players: [PERSON, { kind: 'computer', level: 3, movetime: 0 }] },
+      );
   }
   if (trouble) report(trouble);
 }
@@ -497,6 +691,16 @@ function keepForOffline() {
 let kept = !('serviceWorker' in navigator);
 /** A newer build has arrived whole: the way to the front page leads there. */
 let renewed = false;
-if (navigator.serviceWorker?.controller) navigator.serviceWorker.addEventListener('controllerchange', () => { renewed = true; });
-const waiting = setTimeout(() => { if (!kept) keepForOffline(); }, navigator.serviceWorker?.controller ? 0 : OFFLINE_MS);
-session.listen(() => { if (!kept && session.state?.headPly) keepForOffline(); });
+if (navigator.serviceWorker?.controller)
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    renewed = true;
+  });
+const waiting = setTimeout(
+  () => {
+    if (!kept) keepForOffline();
+  },
+  navigator.serviceWorker?.controller ? 0 : OFFLINE_MS,
+);
+session.listen(() => {
+  if (!kept && session.state?.headPly) keepForOffline();
+});

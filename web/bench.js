@@ -8,8 +8,12 @@ import { WorkerEngine, canShare, compile, threadsByDefault } from './engine.js';
 import { compact, language, setLanguage, t, translate } from './i18n.js';
 import { loadSettings } from './store.js';
 
-const ENOUGH_MS = 400, DEPTH_MAX = 12, SEARCH_MS = 1000, START_MS = 300;
-const settings = loadSettings(), engine = new WorkerEngine(compile());
+const ENOUGH_MS = 400,
+  DEPTH_MAX = 12,
+  SEARCH_MS = 1000,
+  START_MS = 300;
+const settings = loadSettings(),
+  engine = new WorkerEngine(compile());
 document.documentElement.dataset.theme = settings.theme;
 document.documentElement.lang = settings.lang;
 setLanguage(settings.lang);
@@ -43,10 +47,23 @@ byId('run').addEventListener('click', async () => {
   const { families } = await (await fetch(new URL('games.json', import.meta.url))).json();
   await searchSpeed(families[0].games[0].id, Math.max(...crews), START_MS); // workers take a moment to start
   for (const { id } of families.flatMap((/** @type {any} */ f) => f.games)) {
-    const { depth, nodes, ms } = await measure(id), speeds = [];
+    const { depth, nodes, ms } = await measure(id),
+      speeds = [];
     for (const threads of crews) speeds.push(await searchSpeed(id, threads));
-    byId('rows').append(h('tr', {}, ...[id, depth, Number(nodes).toLocaleString(language()), (ms / 1000).toFixed(2), compact(nodes / ms * 1000), ...speeds]
-      .map((c) => h('td', {}, String(c)))));
+    byId('rows').append(
+      h(
+        'tr',
+        {},
+        ...[
+          id,
+          depth,
+          Number(nodes).toLocaleString(language()),
+          (ms / 1000).toFixed(2),
+          compact((nodes / ms) * 1000),
+          ...speeds,
+        ].map((c) => h('td', {}, String(c))),
+      ),
+    );
   }
   byId('run').disabled = false;
 });

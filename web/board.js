@@ -5,7 +5,18 @@
 import { s } from './dom.js';
 import { route, trail, turner, viewBox } from './geometry.js';
 import { drawGround } from './ground.js';
-import { KINDS, at, badge, drawArrow, eyeSign, kindOf, letter, lineNumber, ring, tag } from './marks.js';
+import {
+  KINDS,
+  at,
+  badge,
+  drawArrow,
+  eyeSign,
+  kindOf,
+  letter,
+  lineNumber,
+  ring,
+  tag,
+} from './marks.js';
 import { drawPiece, rankSign } from './pieces.js';
 import { boardKind, dress, lookOf } from './themes.js';
 
@@ -26,14 +37,23 @@ import { boardKind, dress, lookOf } from './themes.js';
  * @param {Shape} shape @param {number[]} board @param {string} title @param {{board?: string, men?: string}} [instead] of what is worn
  * @param {boolean} [labels] coordinates @param {boolean} [flipped] */
 export function drawPicture(shape, board, title, instead, labels = false, flipped = false) {
-  const kind = boardKind(shape), look = lookOf(kind, instead);
-  const svg = s('svg', { class: 'picture', viewBox: viewBox(shape, flipped, labels).join(' '), role: 'img', 'aria-label': title });
+  const kind = boardKind(shape),
+    look = lookOf(kind, instead);
+  const svg = s('svg', {
+    class: 'picture',
+    viewBox: viewBox(shape, flipped, labels).join(' '),
+    role: 'img',
+    'aria-label': title,
+  });
   dress(svg, look, !!instead);
   const turn = turner(shape, flipped);
   svg.append(drawGround(shape, flipped, { labels, numbers: false, board: look.board }));
   board.forEach((code, i) => {
     const piece = shape.pieces[code];
-    if (piece) svg.append(s('g', { transform: at(turn(shape.points[i])) }, drawPiece(piece, kind, look.men)));
+    if (piece)
+      svg.append(
+        s('g', { transform: at(turn(shape.points[i])) }, drawPiece(piece, kind, look.men)),
+      );
   });
   return svg;
 }
@@ -43,8 +63,18 @@ const set = (element, name, value) => {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 };
 
-const LABEL_UNITS = 26, LABEL_PX = 9.5;
-const LAYERS = /** @type {const} */ (['last', 'marks', 'pieces', 'dots', 'ways', 'arrows', 'numbers', 'top']);
+const LABEL_UNITS = 26,
+  LABEL_PX = 9.5;
+const LAYERS = /** @type {const} */ ([
+  'last',
+  'marks',
+  'pieces',
+  'dots',
+  'ways',
+  'arrows',
+  'numbers',
+  'top',
+]);
 /** Marks that are always shown; the others belong to the point under the pointer. */
 const LASTING = ['trapped', 'eye'];
 
@@ -79,7 +109,8 @@ export class Board {
     this.onEvent = null;
     /** What moves men; it is fetched when somebody touches the board, or a move is made. @type {import('./motion.js').Motion|null} */
     this.motion = null;
-    for (const kind of ['pointerover', 'pointerdown', 'keydown']) this.svg.addEventListener(kind, () => void this.#needMotion(), { once: true });
+    for (const kind of ['pointerover', 'pointerdown', 'keydown'])
+      this.svg.addEventListener(kind, () => void this.#needMotion(), { once: true });
     /** @type {[Shape, boolean, {labels: boolean, numbers: boolean, title: string}]|null} */
     this.asked = null;
     /** @type {BoardView|null} */
@@ -114,7 +145,16 @@ export class Board {
   setShape(shape, flipped, options) {
     this.asked = [shape, flipped, options];
     const labels = options.labels && this.#readable(viewBox(shape, flipped, true));
-    const look = lookOf(boardKind(shape)), key = JSON.stringify([shape.variant, shape.title, shape.bands, flipped, { ...options, labels }, look.board, look.men]);
+    const look = lookOf(boardKind(shape)),
+      key = JSON.stringify([
+        shape.variant,
+        shape.title,
+        shape.bands,
+        flipped,
+        { ...options, labels },
+        look.board,
+        look.men,
+      ]);
     dress(this.svg, look);
     if (this.host.parentElement) dress(this.host.parentElement, look); // the men beside the board are those on it
     if (key === this.drawn) return;
@@ -127,7 +167,8 @@ export class Board {
     const turn = turner(shape, flipped);
     this.spots = shape.points.map((p) => turn({ x: p.x, y: p.y }));
     this.strokes = shape.strokes.map(([kind, x, y, ...rest]) => {
-      const a = turn({ x: Number(x), y: Number(y) }), b = kind === 'line' ? turn({ x: Number(rest[0]), y: Number(rest[1]) }) : null;
+      const a = turn({ x: Number(x), y: Number(y) }),
+        b = kind === 'line' ? turn({ x: Number(rest[0]), y: Number(rest[1]) }) : null;
       return [kind, a.x, a.y, ...(b ? [b.x, b.y] : rest)];
     });
     const box = viewBox(shape, flipped, labels);
@@ -135,13 +176,32 @@ export class Board {
     this.svg.setAttribute('aria-label', options.title);
     this.host.style.setProperty('--ratio', String(box[2] / box[3]));
     this.svg.classList.toggle('cells', shape.style === 'cells');
-    const layers = Object.fromEntries(LAYERS.map((name) => [name, s('g', { class: name, 'aria-hidden': 'true' })]));
+    const layers = Object.fromEntries(
+      LAYERS.map((name) => [name, s('g', { class: name, 'aria-hidden': 'true' })]),
+    );
     this.layers = /** @type {Record<typeof LAYERS[number], any>} */ (layers);
     const { last, marks, pieces, dots, ways, arrows, numbers, top } = this.layers;
-    this.buttons = this.spots.map(({ x, y }, i) => s('g', { class: 'point', role: 'button', tabindex: -1, 'data-point': i },
-      shape.style === 'cells' ? s('rect', { class: 'hit', x: x - 48, y: y - 48, width: 96, height: 96 }) : s('circle', { class: 'hit', cx: x, cy: y, r: 47 })));
-    this.svg.replaceChildren(drawGround(shape, flipped, { ...options, labels, board: look.board }), last, marks, pieces, dots, ways, arrows, numbers,
-      s('g', { class: 'points' }, ...this.buttons), top);
+    this.buttons = this.spots.map(({ x, y }, i) =>
+      s(
+        'g',
+        { class: 'point', role: 'button', tabindex: -1, 'data-point': i },
+        shape.style === 'cells'
+          ? s('rect', { class: 'hit', x: x - 48, y: y - 48, width: 96, height: 96 })
+          : s('circle', { class: 'hit', cx: x, cy: y, r: 47 }),
+      ),
+    );
+    this.svg.replaceChildren(
+      drawGround(shape, flipped, { ...options, labels, board: look.board }),
+      last,
+      marks,
+      pieces,
+      dots,
+      ways,
+      arrows,
+      numbers,
+      s('g', { class: 'points' }, ...this.buttons),
+      top,
+    );
     this.pieces = [];
     if (hadFocus) this.moveFocus(this.focus);
   }
@@ -157,19 +217,34 @@ export class Board {
   render(view) {
     const { shape, spots, layers } = this;
     if (!shape || !layers) return;
-    const before = this.ranks, fresh = view.number !== this.number;
-    this.settled = new Set([...(fresh ? this.view?.ghosts ?? [] : []), this.dropped]);
+    const before = this.ranks,
+      fresh = view.number !== this.number;
+    this.settled = new Set([...(fresh ? (this.view?.ghosts ?? []) : []), this.dropped]);
     this.view = view;
     this.#renderMarks(view);
     this.#renderPieces(view);
-    layers.dots.replaceChildren(...(view.open ? view.next : []).flatMap((p) => {
-      const worth = view.values.get(p), man = !!view.board[p], place = at(spots[p]);
-      const dot = s('circle', { class: `dot${man ? ' on-piece' : ''}${worth ? ` ${KINDS[worth[0] + 1]}` : ''}`, r: man ? 44 : 12, transform: place });
-      return worth ? [...(man ? [dot] : []), s('g', { transform: place }, badge(worth, man))] : [dot];
-    }));
+    layers.dots.replaceChildren(
+      ...(view.open ? view.next : []).flatMap((p) => {
+        const worth = view.values.get(p),
+          man = !!view.board[p],
+          place = at(spots[p]);
+        const dot = s('circle', {
+          class: `dot${man ? ' on-piece' : ''}${worth ? ` ${KINDS[worth[0] + 1]}` : ''}`,
+          r: man ? 44 : 12,
+          transform: place,
+        });
+        return worth
+          ? [...(man ? [dot] : []), s('g', { transform: place }, badge(worth, man))]
+          : [dot];
+      }),
+    );
     const ahead = view.ways.length ? view.ways : this.#ahead(view);
     this.#renderWays(ahead, view.ways.length > 0, view);
-    layers.arrows.replaceChildren(...(view.arrows ?? []).filter(({ path }) => path.length > 1).map((arrow) => drawArrow(this.strokes, spots, arrow)));
+    layers.arrows.replaceChildren(
+      ...(view.arrows ?? [])
+        .filter(({ path }) => path.length > 1)
+        .map((arrow) => drawArrow(this.strokes, spots, arrow)),
+    );
     this.buttons?.forEach((button, p) => {
       set(button, 'aria-label', view.label(p));
       set(button, 'aria-pressed', String(view.clicks.includes(p) || !!view.premove?.includes(p)));
@@ -186,20 +261,47 @@ export class Board {
 
   /** @param {BoardView} view */
   #renderMarks(view) {
-    const { shape, spots, layers } = this, cells = shape?.style === 'cells';
-    const rings = (/** @type {number[]} */ points, /** @type {string} */ name) => points.map((p) => ring(spots[p], name, cells));
+    const { shape, spots, layers } = this,
+      cells = shape?.style === 'cells';
+    const rings = (/** @type {number[]} */ points, /** @type {string} */ name) =>
+      points.map((p) => ring(spots[p], name, cells));
     const marks = [...view.pointMarks, ...view.marks.filter((m) => LASTING.includes(m.kind))];
-    layers?.last.replaceChildren(...rings([...new Set(view.last.map((l) => l.point))], 'last-point'));
-    layers?.marks.replaceChildren(...marks.flatMap((mark) => (mark.kind === 'eye' ? mark.points.map((p) => eyeSign(spots[p], shape?.pieces.find((piece) => piece?.owner === mark.player)?.shade ?? ''))
-        : rings(mark.points, `mark ${mark.kind} player-${mark.player}`))),
-      ...rings(view.premove ?? [], 'premove'), ...rings(view.clicks, 'chosen'),
-      ...(view.highlights ?? []).flatMap((sign) => rings(sign.points, `highlight ${kindOf(sign)}`)));
-    layers?.numbers.replaceChildren(...(view.highlights ?? []).flatMap(({ points: [p], text }) => (text ? [lineNumber({ x: spots[p].x + 32, y: spots[p].y - 32 }, text)] : [])));
+    layers?.last.replaceChildren(
+      ...rings([...new Set(view.last.map((l) => l.point))], 'last-point'),
+    );
+    layers?.marks.replaceChildren(
+      ...marks.flatMap((mark) =>
+        mark.kind === 'eye'
+          ? mark.points.map((p) =>
+              eyeSign(
+                spots[p],
+                shape?.pieces.find((piece) => piece?.owner === mark.player)?.shade ?? '',
+              ),
+            )
+          : rings(mark.points, `mark ${mark.kind} player-${mark.player}`),
+      ),
+      ...rings(view.premove ?? [], 'premove'),
+      ...rings(view.clicks, 'chosen'),
+      ...(view.highlights ?? []).flatMap((sign) => rings(sign.points, `highlight ${kindOf(sign)}`)),
+    );
+    layers?.numbers.replaceChildren(
+      ...(view.highlights ?? []).flatMap(({ points: [p], text }) =>
+        text ? [lineNumber({ x: spots[p].x + 32, y: spots[p].y - 32 }, text)] : [],
+      ),
+    );
   }
 
   /** Where the man under way would push another one, if it went to the point under the pointer. @param {BoardView} view */
   #ahead({ follow, hover, board, clicks, open }) {
-    if (!open || !follow || clicks.length !== 1 || hover === undefined || hover < 0 || !board[hover]) return [];
+    if (
+      !open ||
+      !follow ||
+      clicks.length !== 1 ||
+      hover === undefined ||
+      hover < 0 ||
+      !board[hover]
+    )
+      return [];
     return follow.filter(({ path }) => path.length === 3 && path[1] === hover && !board[path[2]]);
   }
 
@@ -207,32 +309,58 @@ export class Board {
    * of what lands there. Several have letters. @param {import('./engine.js').Way[]} ways @param {boolean} choosing @param {BoardView} view */
   #renderWays(ways, choosing, { board }) {
     const { spots, strokes, layers, shape } = this;
-    layers?.ways.replaceChildren(...ways.flatMap(({ path }, i) => {
-      const [end, turn, before] = [path.at(-1) ?? 0, path.at(-2) ?? 0, path.at(-3) ?? -1];
-      const leg = route(strokes, spots, turn, end, { before: before < 0 ? -1 : route(strokes, spots, before, turn).at(-2) ?? -1 });
-      const pushed = shape?.pieces[board[turn]] ?? null, spot = spots[end];
-      return [s('path', { class: 'way', d: trail(strokes, path.map((p) => spots[p])) }),
-        ...(pushed && !choosing ? [s('g', { class: 'ghost-man', transform: at(spot) }, drawPiece(pushed, this.kind))] : []),
-        drawArrow(strokes, spots, { path: leg.length > 1 ? leg : [turn, end], kind: 'push' }),
-        ...(choosing || ways.length > 1 ? [tag(spot, letter(i))] : [])];
-    }));
+    layers?.ways.replaceChildren(
+      ...ways.flatMap(({ path }, i) => {
+        const [end, turn, before] = [path.at(-1) ?? 0, path.at(-2) ?? 0, path.at(-3) ?? -1];
+        const leg = route(strokes, spots, turn, end, {
+          before: before < 0 ? -1 : (route(strokes, spots, before, turn).at(-2) ?? -1),
+        });
+        const pushed = shape?.pieces[board[turn]] ?? null,
+          spot = spots[end];
+        return [
+          s('path', {
+            class: 'way',
+            d: trail(
+              strokes,
+              path.map((p) => spots[p]),
+            ),
+          }),
+          ...(pushed && !choosing
+            ? [s('g', { class: 'ghost-man', transform: at(spot) }, drawPiece(pushed, this.kind))]
+            : []),
+          drawArrow(strokes, spots, { path: leg.length > 1 ? leg : [turn, end], kind: 'push' }),
+          ...(choosing || ways.length > 1 ? [tag(spot, letter(i))] : []),
+        ];
+      }),
+    );
   }
 
   /** Only points whose piece has changed are drawn anew. @param {BoardView} view */
   #renderPieces(view) {
     const { shape, spots, layers, kind } = this;
     if (!shape || !layers) return;
-    const first = this.pieces.length !== view.board.length, men = lookOf(kind).men;
+    const first = this.pieces.length !== view.board.length,
+      men = lookOf(kind).men;
     const numbered = view.marks.filter((m) => m.kind === 'rank');
-    const ranks = new Map(numbered.flatMap((m) => m.points.map((p) => [p, String(m.number ?? m.points.length)])));
+    const ranks = new Map(
+      numbered.flatMap((m) => m.points.map((p) => [p, String(m.number ?? m.points.length)])),
+    );
     if (first) {
       this.holders = view.board.map(() => s('g', { class: 'piece' }));
-      layers.pieces.replaceChildren(...this.holders.map((holder, p) => s('g', { transform: at(spots[p]) }, holder)));
+      layers.pieces.replaceChildren(
+        ...this.holders.map((holder, p) => s('g', { transform: at(spots[p]) }, holder)),
+      );
     }
     view.board.forEach((code, p) => {
-      const holder = this.holders[p], piece = shape.pieces[code], rank = piece && ranks.get(p);
+      const holder = this.holders[p],
+        piece = shape.pieces[code],
+        rank = piece && ranks.get(p);
       if (first || this.pieces[p] !== code || (holder.dataset.rank ?? '') !== (rank ?? '')) {
-        holder.replaceChildren(...(piece ? [drawPiece(piece, kind, men), ...(rank ? [rankSign(piece, rank, men)] : [])] : []));
+        holder.replaceChildren(
+          ...(piece
+            ? [drawPiece(piece, kind, men), ...(rank ? [rankSign(piece, rank, men)] : [])]
+            : []),
+        );
         holder.dataset.rank = rank ?? '';
       }
       holder.classList.toggle('lifted', view.clicks.at(-1) === p && view.clicks.length === 1);
@@ -246,13 +374,21 @@ export class Board {
   #look(point) {
     this.holders.forEach((holder, p) => {
       if (this.shape?.pieces[this.pieces[p]]?.form !== 'monster') return;
-      const dx = point < 0 ? 0 : this.spots[point].x - this.spots[p].x, dy = point < 0 ? 0 : this.spots[point].y - this.spots[p].y, far = Math.hypot(dx, dy) || 1;
-      for (const eye of holder.querySelectorAll('.look')) eye.style.setProperty('transform', `translate(${(4 * dx / far).toFixed(1)}px, ${(3.5 * dy / far).toFixed(1)}px)`);
+      const dx = point < 0 ? 0 : this.spots[point].x - this.spots[p].x,
+        dy = point < 0 ? 0 : this.spots[point].y - this.spots[p].y,
+        far = Math.hypot(dx, dy) || 1;
+      for (const eye of holder.querySelectorAll('.look'))
+        eye.style.setProperty(
+          'transform',
+          `translate(${((4 * dx) / far).toFixed(1)}px, ${((3.5 * dy) / far).toFixed(1)}px)`,
+        );
     });
   }
 
   /** @param {number} p the element that holds the piece on p */
-  pieceAt(p) { return this.holders[p] ?? null; }
+  pieceAt(p) {
+    return this.holders[p] ?? null;
+  }
 
   /** Over the other men. @param {any} holder */
   raise(holder) {

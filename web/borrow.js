@@ -28,7 +28,8 @@ export class Borrowed {
     return this.taken;
   }
   async #take() {
-    const { session } = this, { flipped, id } = session;
+    const { session } = this,
+      { flipped, id } = session;
     if (session.shape) this.before = { record: await session.engine.record(), flipped, id };
   }
 

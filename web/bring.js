@@ -19,7 +19,9 @@ export const isForeign = (text) => {
 export function splitSgf(text) {
   /** @type {string[]} */
   const parts = [];
-  let depth = 0, begin = 0, value = false;
+  let depth = 0,
+    begin = 0,
+    value = false;
   for (let i = 0; i < text.length; i++) {
     const c = text[i];
     if (value) {
@@ -32,7 +34,10 @@ export function splitSgf(text) {
   return depth > 0 || !parts.length ? [...parts, text.slice(parts.length ? begin : 0)] : parts;
 }
 
-const AWAY = { en: 'A part of the program that this needs could not be fetched. Nothing has changed; try again in a moment.', ja: 'この操作に必要な部品を取得できませんでした。何も変わっていません。少し待ってからもう一度お試しください。' };
+const AWAY = {
+  en: 'A part of the program that this needs could not be fetched. Nothing has changed; try again in a moment.',
+  ja: 'この操作に必要な部品を取得できませんでした。何も変わっていません。少し待ってからもう一度お試しください。',
+};
 
 /** @type {Promise<(name: string, arg?: string | number) => any>|null} */
 let module = null;

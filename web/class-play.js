@@ -18,13 +18,26 @@ import { PERSON } from './state.js';
 const AGAIN_MS = [300, 1000, 3000];
 
 /** Are these two the same position, shown in the same way? @param {Told} a @param {Told} b */
-export const samePlace = (a, b) => a.game === b.game && a.start === b.start && a.ply === b.ply && a.moves.slice(0, a.ply).join(' ') === b.moves.slice(0, b.ply).join(' ');
+export const samePlace = (a, b) =>
+  a.game === b.game &&
+  a.start === b.start &&
+  a.ply === b.ply &&
+  a.moves.slice(0, a.ply).join(' ') === b.moves.slice(0, b.ply).join(' ');
 
 /** The move by which b follows a, '' if it does not follow by one. @param {Told} a @param {Told} b */
-export const nextMove = (a, b) => (a.game === b.game && a.start === b.start && b.ply === a.ply + 1 && a.moves.slice(0, a.ply).join(' ') === b.moves.slice(0, a.ply).join(' ') ? b.moves[a.ply] : '');
+export const nextMove = (a, b) =>
+  a.game === b.game &&
+  a.start === b.start &&
+  b.ply === a.ply + 1 &&
+  a.moves.slice(0, a.ply).join(' ') === b.moves.slice(0, a.ply).join(' ')
+    ? b.moves[a.ply]
+    : '';
 
 /** Marks as what is drawn: points and arrows. @param {string[]} marks */
-export const drawnMarks = (marks) => ({ squares: marks.filter((m) => !m.includes('>')), arrows: marks.filter((m) => m.includes('>')).map((m) => m.split('>')) });
+export const drawnMarks = (marks) => ({
+  squares: marks.filter((m) => !m.includes('>')),
+  arrows: marks.filter((m) => m.includes('>')).map((m) => m.split('>')),
+});
 
 export class ClassRun {
   /** @param {import('./state.js').Session} session @param {string} id @param {Place} place @param {() => void} changed */
@@ -62,19 +75,25 @@ export class ClassRun {
     await this.borrowed.giveBack(whole);
   }
 
-  get leads() { return !!this.told?.leads; }
+  get leads() {
+    return !!this.told?.leads;
+  }
 
   // -- what is told --------------------------------------------------------------------------------
 
   async #follow() {
     for (let tries = 0; !this.stop.signal.aborted && !this.gone; tries++) {
       try {
-        await this.#read(() => { tries = 0; });
+        await this.#read(() => {
+          tries = 0;
+        });
       } catch (error) {
         if (this.stop.signal.aborted) return;
         if (!this.gone) this.#turn(t('class.lost'));
       }
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)]));
+      await new Promise((resolve) =>
+        setTimeout(resolve, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)]),
+      );
     }
   }
 
@@ -88,15 +107,20 @@ export class ClassRun {
   /** One line after the other until it breaks. @param {() => void} good */
   async #read(good) {
     const { base, key, lang, fetch: get = fetch } = this.place;
-    const answer = await get(`${base}/api/v1/boards/${this.id}/events`, { signal: this.stop.signal, cache: 'no-store', credentials: 'omit',
-      headers: { 'Accept-Language': lang, ...(key ? { Authorization: `Bearer ${key}` } : {}) } });
+    const answer = await get(`${base}/api/v1/boards/${this.id}/events`, {
+      signal: this.stop.signal,
+      cache: 'no-store',
+      credentials: 'omit',
+      headers: { 'Accept-Language': lang, ...(key ? { Authorization: `Bearer ${key}` } : {}) },
+    });
     if (!answer.ok || !answer.body) {
       this.gone = answer.status === 404;
       this.#turn(t(this.gone ? 'class.none' : 'class.lost'));
       return;
     }
-    const reader = answer.body.getReader(), decoder = new TextDecoder();
-    for (let rest = ''; ;) {
+    const reader = answer.body.getReader(),
+      decoder = new TextDecoder();
+    for (let rest = ''; ; ) {
       const { done, value } = await reader.read();
       if (done) return this.#turn(t('class.lost'));
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
@@ -116,7 +140,8 @@ export class ClassRun {
     if (before && told.ver < before.ver) return;
     this.told = told;
     if (before && told.ver > before.ver) this.session.message = null; // it was about what stood there
-    if (!before || !told.leads) this.work = this.work.then(() => this.#show(before, told)).catch(() => {});
+    if (!before || !told.leads)
+      this.work = this.work.then(() => this.#show(before, told)).catch(() => {});
     this.changed();
   }
 
@@ -133,7 +158,11 @@ export class ClassRun {
     }
     if (told.leads) this.marks = told.marks;
     const moves = told.leads ? told.moves : told.moves.slice(0, told.ply);
-    await this.borrowed.ask({ variant: told.game, position: told.start, moves, ply: told.ply }, (m) => this.#judge(m), { players: [PERSON, PERSON] });
+    await this.borrowed.ask(
+      { variant: told.game, position: told.start, moves, ply: told.ply },
+      (m) => this.#judge(m),
+      { players: [PERSON, PERSON] },
+    );
     const now = told.leads && this.#shown();
     if (!now) return;
     this.sent = JSON.stringify(now);
@@ -162,8 +191,20 @@ export class ClassRun {
 
   /** What the leader's board shows, as an act. @returns {{do: string, game: string, start: string, moves: string[], ply: number, marks: string[]}|null} */
   #shown() {
-    const { session: { state, shape }, marks } = this;
-    return state && shape ? { do: 'show', game: shape.variant, start: state.start, moves: state.moves, ply: state.ply, marks } : null;
+    const {
+      session: { state, shape },
+      marks,
+    } = this;
+    return state && shape
+      ? {
+          do: 'show',
+          game: shape.variant,
+          start: state.start,
+          moves: state.moves,
+          ply: state.ply,
+          marks,
+        }
+      : null;
   }
 
   /** The leader's board has changed, perhaps: the others are shown it. */
@@ -188,7 +229,9 @@ export class ClassRun {
 
   /** The leader points a point out, or no more. @param {string} name */
   point(name) {
-    this.marks = this.marks.includes(name) ? this.marks.filter((m) => m !== name) : [...this.marks, name];
+    this.marks = this.marks.includes(name)
+      ? this.marks.filter((m) => m !== name)
+      : [...this.marks, name];
     this.changed();
     void this.follow();
   }

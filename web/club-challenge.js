@@ -21,18 +21,37 @@ export class Challenges extends NewGame {
   }
 
   /** @override */
-  get words() { return { title: t('club.make'), go: t('club.post') }; }
+  get words() {
+    return { title: t('club.make'), go: t('club.post') };
+  }
 
   /** @override @returns {(Node|string)[]} */
   fields() {
     const free = this.clock === 'none';
     if (free) this.rated = 'no';
     const range = rangeAround(this.rating(this.game.id, this.clock), this.width);
-    const rated = row('rated', t('club.counts'), chip(this, 'rated', 'no', [t('club.casual')]), chip(this, 'rated', 'yes', [t('club.ratedIs')]));
+    const rated = row(
+      'rated',
+      t('club.counts'),
+      chip(this, 'rated', 'no', [t('club.casual')]),
+      chip(this, 'rated', 'yes', [t('club.ratedIs')]),
+    );
     rated.querySelector('input[value=yes]').disabled = free;
     rated.append(h('p', { class: 'said' }, free ? t('club.ratedClock') : t('club.ratedHelp')));
-    const whom = row('width', t('club.whom'), ...WIDTHS.map((width) => chip(this, 'width', width, [width ? `±${width}` : t('club.anybody')])));
-    whom.append(h('p', { class: 'said' }, range ? t('club.range', range[0], range[1]) : t('club.anybodyHelp')));
+    const whom = row(
+      'width',
+      t('club.whom'),
+      ...WIDTHS.map((width) =>
+        chip(this, 'width', width, [width ? `±${width}` : t('club.anybody')]),
+      ),
+    );
+    whom.append(
+      h(
+        'p',
+        { class: 'said' },
+        range ? t('club.range', range[0], range[1]) : t('club.anybodyHelp'),
+      ),
+    );
     return [rated, whom, side(this), clock(this)];
   }
 
@@ -40,9 +59,19 @@ export class Challenges extends NewGame {
   async choose() {
     const choice = await this.ask({ opponent: 'friend' });
     if (!choice) return null;
-    const { variant, seed, match, position, secret } = choice, odds = !!position || choice.clock.includes('/');
+    const { variant, seed, match, position, secret } = choice,
+      odds = !!position || choice.clock.includes('/');
     const range = rangeAround(this.rating(this.game.id, choice.clock), this.width);
-    return { game: variant, clock: choice.clock, side: choice.side, rated: this.rated === 'yes' && choice.clock !== 'none' && !odds, ...(range ? { range } : {}),
-      ...(match ? { match } : {}), ...(position ? { position } : {}), ...(secret ? { pick: true } : {}), ...(seed !== '1' ? { seed } : {}) };
+    return {
+      game: variant,
+      clock: choice.clock,
+      side: choice.side,
+      rated: this.rated === 'yes' && choice.clock !== 'none' && !odds,
+      ...(range ? { range } : {}),
+      ...(match ? { match } : {}),
+      ...(position ? { position } : {}),
+      ...(secret ? { pick: true } : {}),
+      ...(seed !== '1' ? { seed } : {}),
+    };
   }
 }

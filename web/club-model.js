@@ -16,7 +16,11 @@ export function mergeLobby(rows, { tables, add = [], gone = [] }, now) {
   const kept = rows.map((row) => {
     const table = fresh.get(row.id);
     fresh.delete(row.id);
-    return table ? { ...table, gone: 0 } : left.has(row.id) && !row.gone ? { ...row, gone: now } : row;
+    return table
+      ? { ...table, gone: 0 }
+      : left.has(row.id) && !row.gone
+        ? { ...row, gone: now }
+        : row;
   });
   return [...kept, ...[...fresh.values()].map((table) => ({ ...table, gone: 0 }))];
 }
@@ -24,7 +28,9 @@ export function mergeLobby(rows, { tables, add = [], gone = [] }, now) {
 /** Without those that went long ago. @param {Row[]} rows @param {number} before */
 export const sweep = (rows, before) => rows.filter(({ gone }) => !gone || gone > before);
 
-const MOVES = 40, BLITZ = 600, RAPID = 3600; // as the server counts: seconds of one side for so many moves
+const MOVES = 40,
+  BLITZ = 600,
+  RAPID = 3600; // as the server counts: seconds of one side for so many moves
 
 /** 'blitz', 'rapid', 'classical', 'days', or '' without a clock. @param {string} clock */
 export function speedOf(clock) {
@@ -51,17 +57,26 @@ export function readPool(pool) {
 export const fits = (range, rating) => !range || (rating >= range[0] && rating <= range[1]);
 
 /** A range around one's own rating. @param {number} rating @param {number} width 0: anybody @returns {number[]|null} */
-export const rangeAround = (rating, width) => (width ? [Math.round(rating) - width, Math.round(rating) + width] : null);
+export const rangeAround = (rating, width) =>
+  width ? [Math.round(rating) - width, Math.round(rating) + width] : null;
 
 /** What a picture is drawn from: ids tell small letters from large ones, names do not. @param {string} id */
 export const emblemOf = (id) => id.replace(/[A-Z]/g, (letter) => `^${letter}`);
 
 /** The tables of a tournament at which somebody plays now; in simultaneous games these are many.
  * @param {{games?: {table: string|null, players: (string|null)[], result: string}[]}} tournament @param {string} id @returns {string[]} */
-export const tablesOf = ({ games = [] }, id) => games.flatMap(({ table, players, result }) => (table && result === 'none' && players.includes(id) ? [table] : []));
+export const tablesOf = ({ games = [] }, id) =>
+  games.flatMap(({ table, players, result }) =>
+    table && result === 'none' && players.includes(id) ? [table] : [],
+  );
 
 /** What is left of a time, in its two largest units. @param {number} ms @returns {{days: number, hours: number, minutes: number, seconds: number}} */
 export function parts(ms) {
   const s = Math.max(0, Math.floor(ms / 1000));
-  return { days: Math.floor(s / 86400), hours: Math.floor(s / 3600) % 24, minutes: Math.floor(s / 60) % 60, seconds: s % 60 };
+  return {
+    days: Math.floor(s / 86400),
+    hours: Math.floor(s / 3600) % 24,
+    minutes: Math.floor(s / 60) % 60,
+    seconds: s % 60,
+  };
 }

@@ -63,7 +63,8 @@ class Club {
     if (!deviceKey()) return null;
     if (!had) this.line?.known();
     try {
-      this.me = make && !this.me ? await this.call('POST', '/me', {}) : await this.call('GET', '/me');
+      this.me =
+        make && !this.me ? await this.call('POST', '/me', {}) : await this.call('GET', '/me');
     } catch (error) {
       if (!(error instanceof Refused) || !['not-found', 'no-key'].includes(error.why)) throw error;
       this.me = null; // nothing was ever done with this key
@@ -72,7 +73,9 @@ class Club {
   }
 
   /** One's rating in a pool. @param {string} pool */
-  rating(pool) { return this.me?.ratings[pool]?.rating ?? UNRATED; }
+  rating(pool) {
+    return this.me?.ratings[pool]?.rating ?? UNRATED;
+  }
 
   /** The line, open as long as somebody follows something or a challenge waits. */
   open() {
@@ -91,7 +94,10 @@ class Club {
   async go(id) {
     const others = [...this.waits.values()].filter((w) => w.id !== id && !isSlow(w.clock));
     this.page.hear('your-turn');
-    await Promise.race([Promise.allSettled(others.map((w) => this.cancel(w.id))), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
+    await Promise.race([
+      Promise.allSettled(others.map((w) => this.cancel(w.id))),
+      new Promise((resolve) => setTimeout(resolve, LEAVE_MS)),
+    ]);
     location.assign(atRoot(`t/${id}`));
   }
 
@@ -99,11 +105,16 @@ class Club {
   wait(wait) {
     const { id, key, clock } = wait;
     this.waits.set(id, wait);
-    this.open().watch(id, key, ({ state }) => {
-      if (!state || state === 'open' || !this.waits.has(id)) return;
-      this.drop(id);
-      if (state !== 'aborted' && state !== 'ended' && !isSlow(clock)) void this.go(id);
-    }, () => this.drop(id));
+    this.open().watch(
+      id,
+      key,
+      ({ state }) => {
+        if (!state || state === 'open' || !this.waits.has(id)) return;
+        this.drop(id);
+        if (state !== 'aborted' && state !== 'ended' && !isSlow(clock)) void this.go(id);
+      },
+      () => this.drop(id),
+    );
     this.changed();
   }
 
@@ -116,7 +127,8 @@ class Club {
 
   /** Takes a challenge of one's own back. @param {string} id */
   async cancel(id) {
-    const key = this.waits.get(id)?.key ?? mySeats().find((seat) => seat.id === id)?.key ?? deviceKey();
+    const key =
+      this.waits.get(id)?.key ?? mySeats().find((seat) => seat.id === id)?.key ?? deviceKey();
     this.drop(id);
     await this.call('POST', `/tables/${id}/do`, { cmd: newCommand(), do: 'leave' }, key);
     dropSeat(id);
@@ -127,14 +139,20 @@ class Club {
     if (key) keepSeat(id, key, game, invite);
     if (url && key) this.wait({ id, key, game, clock });
     else void this.go(id);
-    if (!this.me) void this.who().then(() => this.line?.known()).catch(() => {}); // the first game has made somebody
+    if (!this.me)
+      void this.who()
+        .then(() => this.line?.known())
+        .catch(() => {}); // the first game has made somebody
   }
 
   /** A small board; what is on it is said beside it. @param {string} variant @param {string} position */
   async board(variant, position) {
     const engine = await this.page.sketch();
     // Both at once, so that nobody else's requests come in between.
-    const [shape, { table }] = await Promise.all([engine.open(setupOf({ variant, position })), engine.state()]);
+    const [shape, { table }] = await Promise.all([
+      engine.open(setupOf({ variant, position })),
+      engine.state(),
+    ]);
     const svg = drawPicture(shape, table.board, '');
     svg.setAttribute('aria-hidden', 'true');
     return svg;
@@ -145,13 +163,15 @@ class Club {
 let club = null;
 /** @typedef {Club} TheClub */
 /** The one of this page. @param {import('./views.js').Page} page */
-export const clubOf = (page) => club ??= new Club(page);
+export const clubOf = (page) => (club ??= new Club(page));
 
 /** A view of the club: its style sheet, and a way between them; a place without a server says so.
  * @param {HTMLElement} host @param {import('./views.js').Page} page @param {string} here @param {(club: Club, body: HTMLElement) => Promise<any>} fill */
 export async function enter(host, page, here, fill) {
   await loadCss('club.css');
-  const its = clubOf(page), body = h('div', { class: `club club-${here}` }), { catalogue } = page;
+  const its = clubOf(page),
+    body = h('div', { class: `club club-${here}` }),
+    { catalogue } = page;
   try {
     await catalogue;
     await its.who();
@@ -163,16 +183,34 @@ export async function enter(host, page, here, fill) {
     };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    host.replaceChildren(links(its, here), h('div', { class: 'club-none' }, h('p', {}, reasonOf(error)), h('p', {}, h('a', { class: 'button', href: '#home' }, t('do.home')))));
+    host.replaceChildren(
+      links(its, here),
+      h(
+        'div',
+        { class: 'club-none' },
+        h('p', {}, reasonOf(error)),
+        h('p', {}, h('a', { class: 'button', href: '#home' }, t('do.home'))),
+      ),
+    );
   }
 }
 
 /** @param {Club} its @param {string} here */
 function links({ me }, here) {
   const link = (/** @type {string} */ name, /** @type {(Node|string)[]} */ ...content) =>
-    h('a', { href: `#${name}`, 'aria-current': name === here || name === `${here}s` ? 'page' : null }, ...content);
-  return h('nav', { class: 'club-links', 'aria-label': t('club.title') }, link('lobby', t('club.lobby')), link('tournaments', t('club.tournaments')), link('ratings', t('club.ratings')),
-    link('me', me ? emblem(me.id) : mark(''), h('span', {}, me?.name || t('club.me'))));
+    h(
+      'a',
+      { href: `#${name}`, 'aria-current': name === here || name === `${here}s` ? 'page' : null },
+      ...content,
+    );
+  return h(
+    'nav',
+    { class: 'club-links', 'aria-label': t('club.title') },
+    link('lobby', t('club.lobby')),
+    link('tournaments', t('club.tournaments')),
+    link('ratings', t('club.ratings')),
+    link('me', me ? emblem(me.id) : mark(''), h('span', {}, me?.name || t('club.me'))),
+  );
 }
 
 /** The picture of a player. @param {string} id */
@@ -181,23 +219,51 @@ export const emblem = (id) => mark(emblemOf(id));
 /** A rating with what is not known of it. @param {{rating?: number|null, deviation?: number|null, provisional?: boolean}|null|undefined} of */
 export function ratingOf(of) {
   if (typeof of?.rating !== 'number') return '';
-  const number = Math.round(of.rating), said = typeof of.deviation !== 'number' ? t(of.provisional ? 'club.aboutProvisional' : 'club.about', number)
-    : t(of.provisional ? 'club.ratingProvisional' : 'club.ratingIs', number, Math.round(of.deviation));
-  return h('span', { class: 'club-rating', title: said }, h('span', { 'aria-hidden': 'true' }, h('b', {}, String(number)), of.provisional ? '?' : '',
-    ...(typeof of.deviation === 'number' ? [' ', h('small', {}, `±${Math.round(of.deviation)}`)] : [])), h('span', { class: 'unseen' }, said));
+  const number = Math.round(of.rating),
+    said =
+      typeof of.deviation !== 'number'
+        ? t(of.provisional ? 'club.aboutProvisional' : 'club.about', number)
+        : t(
+            of.provisional ? 'club.ratingProvisional' : 'club.ratingIs',
+            number,
+            Math.round(of.deviation),
+          );
+  return h(
+    'span',
+    { class: 'club-rating', title: said },
+    h(
+      'span',
+      { 'aria-hidden': 'true' },
+      h('b', {}, String(number)),
+      of.provisional ? '?' : '',
+      ...(typeof of.deviation === 'number'
+        ? [' ', h('small', {}, `±${Math.round(of.deviation)}`)]
+        : []),
+    ),
+    h('span', { class: 'unseen' }, said),
+  );
 }
 
 /** Somebody, with a way to what is known of them. @param {Player|null|undefined} player @param {string} [name] of who has no key */
 export function person(player, name = '') {
   const called = player?.name || name || t('club.nameless');
-  const inside = [player ? emblem(player.id) : mark(name), h('span', { class: 'club-name' }, called), ...(player?.bot ? [h('small', { class: 'club-bot' }, t('club.bot'))] : []), ratingOf(player)];
-  return player ? h('a', { class: 'club-person', href: `#player=${player.id}` }, ...inside) : h('span', { class: 'club-person' }, ...inside);
+  const inside = [
+    player ? emblem(player.id) : mark(name),
+    h('span', { class: 'club-name' }, called),
+    ...(player?.bot ? [h('small', { class: 'club-bot' }, t('club.bot'))] : []),
+    ratingOf(player),
+  ];
+  return player
+    ? h('a', { class: 'club-person', href: `#player=${player.id}` }, ...inside)
+    : h('span', { class: 'club-person' }, ...inside);
 }
 
 /** @param {import('./newgame.js').Catalogue} catalogue @param {string} variant */
-export const rowOf = ({ families }, variant) => families.flatMap((f) => f.games).find((g) => g.id === variant.split(',')[0]);
+export const rowOf = ({ families }, variant) =>
+  families.flatMap((f) => f.games).find((g) => g.id === variant.split(',')[0]);
 /** @param {import('./newgame.js').Catalogue} catalogue @param {string} variant */
-export const familyOf = ({ families }, variant) => families.find((f) => f.games.some((g) => g.id === variant.split(',')[0]))?.id ?? '';
+export const familyOf = ({ families }, variant) =>
+  families.find((f) => f.games.some((g) => g.id === variant.split(',')[0]))?.id ?? '';
 
 /** What a game is called. @param {import('./newgame.js').Catalogue} catalogue @param {string} variant */
 export const gameTitle = (catalogue, variant) => pick(rowOf(catalogue, variant)?.title) || variant;
@@ -205,16 +271,26 @@ export const gameTitle = (catalogue, variant) => pick(rowOf(catalogue, variant)?
 /** The options that are not as usual, by their names. @param {import('./newgame.js').Catalogue} catalogue @param {string} variant */
 export function optionsText(catalogue, variant) {
   const row = rowOf(catalogue, variant);
-  return variant.split(',').slice(1).flatMap((part) => {
-    const [name, value] = part.split('='), option = row?.options.find((o) => o.name === name);
-    if (value === undefined || !option) return [pick(option?.title) || part];
-    return value === String(option.default) ? [] : [`${pick(option.title)}: ${pick(option.values?.find((v) => v.value === value)?.title) || value}`];
-  }).join(', ');
+  return variant
+    .split(',')
+    .slice(1)
+    .flatMap((part) => {
+      const [name, value] = part.split('='),
+        option = row?.options.find((o) => o.name === name);
+      if (value === undefined || !option) return [pick(option?.title) || part];
+      return value === String(option.default)
+        ? []
+        : [
+            `${pick(option.title)}: ${pick(option.values?.find((v) => v.value === value)?.title) || value}`,
+          ];
+    })
+    .join(', ');
 }
 
 /** @param {import('./newgame.js').Catalogue} catalogue @param {string} pool */
 export function poolTitle({ families }, pool) {
-  const { family, speed, bot } = readPool(pool), title = pick(families.find((f) => f.id === family)?.title) || family;
+  const { family, speed, bot } = readPool(pool),
+    title = pick(families.find((f) => f.id === family)?.title) || family;
   return t(bot ? 'club.poolBot' : 'club.pool', title, speed ? t(`club.speed.${speed}`) : '');
 }
 
@@ -222,31 +298,72 @@ export function poolTitle({ families }, pool) {
 export function ratingTable(catalogue, ratings) {
   const pools = Object.entries(ratings).sort(([, a], [, b]) => b.games - a.games);
   if (!pools.length) return h('p', { class: 'club-soft' }, t('club.noRatings'));
-  return h('table', { class: 'club-table' }, h('thead', {}, h('tr', {}, ...['club.poolHead', 'club.rating', 'club.games'].map((key) => h('th', { scope: 'col' }, t(key))))),
-    h('tbody', {}, ...pools.map(([pool, rating]) => h('tr', {}, h('th', { scope: 'row' }, poolTitle(catalogue, pool)), h('td', {}, ratingOf(rating)), h('td', {}, String(rating.games))))));
+  return h(
+    'table',
+    { class: 'club-table' },
+    h(
+      'thead',
+      {},
+      h(
+        'tr',
+        {},
+        ...['club.poolHead', 'club.rating', 'club.games'].map((key) =>
+          h('th', { scope: 'col' }, t(key)),
+        ),
+      ),
+    ),
+    h(
+      'tbody',
+      {},
+      ...pools.map(([pool, rating]) =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, poolTitle(catalogue, pool)),
+          h('td', {}, ratingOf(rating)),
+          h('td', {}, String(rating.games)),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {number} time */
-export const dayText = (time) => new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(time));
+export const dayText = (time) =>
+  new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(time));
 /** @param {number} time */
-export const timeText = (time) => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+export const timeText = (time) =>
+  new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(time),
+  );
 
 /** What is played: game, options, clock. @param {import('./newgame.js').Catalogue} catalogue @param {{game: string, clock: string}} table */
-export const gameLine = (catalogue, { game, clock }) => [gameTitle(catalogue, game), optionsText(catalogue, game), clockText(clock)].filter(Boolean).join(' · ');
+export const gameLine = (catalogue, { game, clock }) =>
+  [gameTitle(catalogue, game), optionsText(catalogue, game), clockText(clock)]
+    .filter(Boolean)
+    .join(' · ');
 
 /** A button that does one thing at a time and says what went wrong.
  * @param {string} text @param {() => any} action @param {(error: unknown) => void} report @param {Record<string, any>} [how] attributes */
 export function doing(text, action, report, how = {}) {
-  const button = h('button', { type: 'button', ...how, onclick: async () => {
-    if (button.getAttribute('aria-busy')) return;
-    button.setAttribute('aria-busy', 'true');
-    try {
-      await action();
-    } catch (error) {
-      report(error);
-    } finally {
-      button.removeAttribute('aria-busy');
-    }
-  } }, text);
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      ...how,
+      onclick: async () => {
+        if (button.getAttribute('aria-busy')) return;
+        button.setAttribute('aria-busy', 'true');
+        try {
+          await action();
+        } catch (error) {
+          report(error);
+        } finally {
+          button.removeAttribute('aria-busy');
+        }
+      },
+    },
+    text,
+  );
   return button;
 }

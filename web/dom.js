@@ -26,12 +26,16 @@ export const s = (tag, attributes = {}, ...children) =>
 export const byId = (id) => document.getElementById(id);
 
 /** Something is on the screen: what index.html shows meanwhile goes. */
-export const shown = () => { document.documentElement.removeAttribute('data-starting'); };
+export const shown = () => {
+  document.documentElement.removeAttribute('data-starting');
+};
 
 /** The address of a document of the page: these lie where the manifest is. Modules lie in a folder of their build,
  * and the page of a table in another one. @param {string} name such as 'rules.html' */
 export function atRoot(name) {
-  const manifest = /** @type {HTMLLinkElement|null} */ (document.querySelector('link[rel=manifest]'));
+  const manifest = /** @type {HTMLLinkElement|null} */ (
+    document.querySelector('link[rel=manifest]')
+  );
   return new URL(name, manifest?.href ?? location.href).href;
 }
 

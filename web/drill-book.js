@@ -8,16 +8,26 @@
  *   [clean in a row, times]; rows: [now, best]; distance: is it shown?
  */
 
-const KEY = 'concentric.drills', MOST = 5000, COUNT_MAX = 1e6;
+const KEY = 'concentric.drills',
+  MOST = 5000,
+  COUNT_MAX = 1e6;
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** @param {unknown} value */
-const isCount = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= COUNT_MAX;
+const isCount = (value) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= COUNT_MAX;
 /** Pairs of counts by name. @param {unknown} value @returns {Record<string, [number, number]>} */
-const pairs = (value) => Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter(([key, pair]) =>
-  key.length < 200 && Array.isArray(pair) && pair.length === 2 && pair.every(isCount)).slice(0, MOST)
-  .map(([key, pair]) => [key, /** @type {[number, number]} */ (pair)]));
+const pairs = (value) =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {})
+      .filter(
+        ([key, pair]) =>
+          key.length < 200 && Array.isArray(pair) && pair.length === 2 && pair.every(isCount),
+      )
+      .slice(0, MOST)
+      .map(([key, pair]) => [key, /** @type {[number, number]} */ (pair)]),
+  );
 
 /** @param {unknown} value @returns {Book} */
 export function checkBook(value) {
@@ -40,14 +50,20 @@ export function changeBook(change) {
   change(book);
   try {
     localStorage.setItem(KEY, JSON.stringify(book));
-  } catch { /* nothing is kept, then */ }
+  } catch {
+    /* nothing is kept, then */
+  }
   return book;
 }
 
 /** Its name in the book: sets may change their order. @param {Drill} drill */
 export const keyOf = ({ variant, position, kind }) => `${variant}|${position}|${kind}`;
 /** The rows that it counts in. @param {Drill} drill */
-export const rowsOf = ({ set, kind, themes }) => [set, `${set}.${kind}`, ...themes.map((theme) => `${set}.${theme}`)];
+export const rowsOf = ({ set, kind, themes }) => [
+  set,
+  `${set}.${kind}`,
+  ...themes.map((theme) => `${set}.${theme}`),
+];
 
 /** @param {Book} book @param {Drill} drill */
 export const isDone = (book, drill) => (book.done[keyOf(drill)]?.[1] ?? 0) > 0;

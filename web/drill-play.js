@@ -56,14 +56,31 @@ export class DrillRun {
 
   /** From its beginning. @param {Drill} [drill] */
   async ask(drill = this.drill) {
-    const { session } = this, ticket = ++this.ticket;
-    Object.assign(this, { drill, phase: 'loading', made: 0, clean: true, hints: 0, worths: [], slip: '', said: NOTHING });
-    const { variant, position } = drill, game = { variant, position };
+    const { session } = this,
+      ticket = ++this.ticket;
+    Object.assign(this, {
+      drill,
+      phase: 'loading',
+      made: 0,
+      clean: true,
+      hints: 0,
+      worths: [],
+      slip: '',
+      said: NOTHING,
+    });
+    const { variant, position } = drill,
+      game = { variant, position };
     await this.borrowed.ask(game, (move) => this.#judge(move));
     this.side = session.turn;
-    await this.borrowed.ask(game, (move) => this.#judge(move), { players: [0, 1].map((side) => (side === this.side ? PERSON : PERFECT)), flipped: this.side === 1 });
-    if (!await this.values.source(variant)) return this.#end('unsolved', ticket);
-    if (ticket === this.ticket && await this.#know(ticket)) session.announce(`${t('drill.you', session.shape?.players[this.side] ?? '')} ${this.question()}`);
+    await this.borrowed.ask(game, (move) => this.#judge(move), {
+      players: [0, 1].map((side) => (side === this.side ? PERSON : PERFECT)),
+      flipped: this.side === 1,
+    });
+    if (!(await this.values.source(variant))) return this.#end('unsolved', ticket);
+    if (ticket === this.ticket && (await this.#know(ticket)))
+      session.announce(
+        `${t('drill.you', session.shape?.players[this.side] ?? '')} ${this.question()}`,
+      );
   }
 
   /** What is asked, in words. */
@@ -74,8 +91,12 @@ export class DrillRun {
 
   /** What every move is worth; false if that cannot be had. @param {number} ticket */
   async #know(ticket) {
-    const { session, drill } = this, listed = session.engine.moves();
-    const answer = await this.values.ask(drill.variant, session.state?.position ?? '').catch(() => null), { moves, again } = await listed;
+    const { session, drill } = this,
+      listed = session.engine.moves();
+    const answer = await this.values
+        .ask(drill.variant, session.state?.position ?? '')
+        .catch(() => null),
+      { moves, again } = await listed;
     if (ticket !== this.ticket) return false;
     if (!answer) return this.#end('missing', ticket);
     this.worths = inThisGame(answer.moves, moves, again);
@@ -99,9 +120,13 @@ export class DrillRun {
     return value >= 0 || (kind === 'defend' && this.made + Math.ceil((plies ?? 0) / 2) >= goal);
   }
   /** The moves that do. */
-  get keeping() { return this.worths.filter((worth) => this.keeps(worth)); }
+  get keeping() {
+    return this.worths.filter((worth) => this.keeps(worth));
+  }
   /** Of a drill against time: moves that are left. */
-  get left() { return Math.max(0, this.drill.goal - this.made); }
+  get left() {
+    return Math.max(0, this.drill.goal - this.made);
+  }
 
   /** @param {string} move */
   async #judge(move) {
@@ -126,7 +151,8 @@ export class DrillRun {
     this.slip = move;
     this.hear('wrong');
     const { kind } = this.drill;
-    if (kind === 'defend') return this.#say('drill.slip.sooner', 'why', move, Math.ceil((plies ?? 0) / 2));
+    if (kind === 'defend')
+      return this.#say('drill.slip.sooner', 'why', move, Math.ceil((plies ?? 0) / 2));
     if (value === 0) return this.#say('drill.slip.draw', 'why', move);
     this.#say(kind === 'win' ? 'drill.slip.worse' : 'drill.slip.loss', 'why', move, plies ?? 0);
   }
@@ -152,8 +178,12 @@ export class DrillRun {
     const { variant } = drill;
     while (session.turn !== this.side && !session.over) {
       const listed = session.engine.moves();
-      const [answer] = await Promise.all([this.values.ask(variant, session.state?.position ?? '').catch(() => null),
-        new Promise((resolve) => { setTimeout(resolve, session.pause ? ANSWER_MS : 0); })]);
+      const [answer] = await Promise.all([
+        this.values.ask(variant, session.state?.position ?? '').catch(() => null),
+        new Promise((resolve) => {
+          setTimeout(resolve, session.pause ? ANSWER_MS : 0);
+        }),
+      ]);
       const { moves, again } = await listed;
       if (ticket !== this.ticket) return;
       const move = answer && pickBest(inThisGame(answer.moves, moves, again), this.chance);
@@ -189,22 +219,34 @@ export class DrillRun {
     await this.session.clear();
     this.#spoil();
     const keeping = this.keeping;
-    if (this.hints++ === 0) return this.#say(keeping.length === 1 ? 'drill.hintOne' : 'drill.hintCount', 'info', keeping.length, this.worths.length);
+    if (this.hints++ === 0)
+      return this.#say(
+        keeping.length === 1 ? 'drill.hintOne' : 'drill.hintCount',
+        'info',
+        keeping.length,
+        this.worths.length,
+      );
     this.#say('drill.hintMove', 'info', keeping[0]?.move ?? '');
   }
   /** The move that was told, or ''. */
-  get told() { return this.hints > 1 && this.phase === 'asking' ? this.keeping[0]?.move ?? '' : ''; }
+  get told() {
+    return this.hints > 1 && this.phase === 'asking' ? (this.keeping[0]?.move ?? '') : '';
+  }
 
   /** How far the end is, in words; '' where it is not known, or nobody wants it. */
   get distanceText() {
     const { value, plies } = this.worths[0] ?? { value: 0, plies: null };
-    return !this.distance || this.phase !== 'asking' || !value || plies === null ? '' : t(value > 0 ? 'drill.winIn' : 'drill.lossIn', plies);
+    return !this.distance || this.phase !== 'asking' || !value || plies === null
+      ? ''
+      : t(value > 0 ? 'drill.winIn' : 'drill.lossIn', plies);
   }
 
   /** @param {boolean} on */
   showDistance(on) {
     this.distance = on;
-    changeBook((book) => { book.distance = on; });
+    changeBook((book) => {
+      book.distance = on;
+    });
     this.session.notify();
   }
 

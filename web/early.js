@@ -15,13 +15,16 @@ const SAY = {
 let running = false;
 
 /** The page's code has arrived, with all that it needs. */
-export const arrived = () => { running = true; };
+export const arrived = () => {
+  running = true;
+};
 
 function sayTrouble() {
   const box = document.getElementById('starting');
   if (running || !box) return;
   const { text, again } = SAY[navigator.language?.startsWith('ja') ? 'ja' : 'en'];
-  const say = document.createElement('p'), button = document.createElement('button');
+  const say = document.createElement('p'),
+    button = document.createElement('button');
   say.textContent = text;
   say.setAttribute('role', 'alert');
   button.textContent = again;
@@ -30,6 +33,12 @@ function sayTrouble() {
   box.replaceChildren(say, button);
 }
 
-addEventListener('error', (event) => { if (event.target instanceof HTMLScriptElement) sayTrouble(); }, true);
+addEventListener(
+  'error',
+  (event) => {
+    if (event.target instanceof HTMLScriptElement) sayTrouble();
+  },
+  true,
+);
 if (document.readyState === 'complete') setTimeout(sayTrouble);
 else addEventListener('load', sayTrouble);

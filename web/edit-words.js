@@ -32,7 +32,8 @@ export const EN = {
 /** @type {Record<string, string>} */
 export const JA = {
   'edit.title': '盤面エディター',
-  'edit.lead': 'コマを選んでから交点を選びます。ドラッグでも置けます。キー操作：矢印、コマの文字、Delete。',
+  'edit.lead':
+    'コマを選んでから交点を選びます。ドラッグでも置けます。キー操作：矢印、コマの文字、Delete。',
   'edit.game': 'ゲーム',
   'edit.men': 'コマ',
   'edit.erase': '消す',

@@ -106,9 +106,12 @@ export default {
   'analysis.wait': 'looking…',
   'analysis.perfect': 'Perfect play',
   'perfect.loading': 'Loading the solved positions…',
-  'perfect.missing': 'The solved positions could not be loaded. Check the connection and try again.',
-  'perfect.offline': 'You are offline, and the solved positions are not on this device yet. Connect and try again.',
-  'perfect.unfit': 'The solved positions that arrived are damaged or of another version. Reload the page and try again.',
+  'perfect.missing':
+    'The solved positions could not be loaded. Check the connection and try again.',
+  'perfect.offline':
+    'You are offline, and the solved positions are not on this device yet. Connect and try again.',
+  'perfect.unfit':
+    'The solved positions that arrived are damaged or of another version. Reload the page and try again.',
   'perfect.retry': 'Try again',
   'perfect.moves': 'Every move, the best first',
   'perfect.win': '{0} can win in {1}.',
@@ -143,7 +146,8 @@ export default {
   'settings.marks': 'Show frames, groups and reach under the pointer',
   'settings.threads': 'Processor cores for the computer’s thinking',
   'settings.threadsAuto': 'automatic ({0})',
-  'settings.oneThread': 'Processor cores for the computer’s thinking (one only: this page comes without the headers that more need)',
+  'settings.oneThread':
+    'Processor cores for the computer’s thinking (one only: this page comes without the headers that more need)',
   'ask.resignSelf': 'Do you want to resign?',
   'region.online': 'Game over the network',
   'secret.title': 'Secret pick',
@@ -157,7 +161,8 @@ export default {
   'rules.loading': 'Loading…',
   'rules.missing': 'These rules are not here.',
   'bench.title': 'Speed of the engine in this browser',
-  'bench.intro': 'Counts positions (perft) and searches with the same code that plays. Compare with: concentric perft GAME DEPTH, and concentric think GAME --time 600.',
+  'bench.intro':
+    'Counts positions (perft) and searches with the same code that plays. Compare with: concentric perft GAME DEPTH, and concentric think GAME --time 600.',
   'bench.run': 'Measure',
   'bench.game': 'game',
   'bench.depth': 'depth',
@@ -165,7 +170,8 @@ export default {
   'bench.time': 'seconds',
   'bench.speed': 'positions a second',
   'bench.search': 'search, threads: {0}',
-  'bench.searchNote': 'The last columns: positions that a search of a second visits, a second. More threads: {0}.',
+  'bench.searchNote':
+    'The last columns: positions that a search of a second visits, a second. More threads: {0}.',
   'bench.shared': 'yes, memory can be shared here',
   'bench.unshared': 'no, this page comes without the headers that shared memory needs',
 };

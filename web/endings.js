@@ -8,15 +8,21 @@ export const ENDINGS = { 'six,flying': 12, nine: 8, 'nine,flying': 9 };
 /** Men on the board and in hand. @param {string} position "ww.w..../......../b.b.b... w 0 0" */
 const menOf = (position) => {
   const [board, , ...hands] = position.split(' ');
-  return (board.match(/[wb]/g)?.length ?? 0) + hands.slice(0, 2).reduce((sum, n) => sum + (Number(n) || 0), 0);
+  return (
+    (board.match(/[wb]/g)?.length ?? 0) +
+    hands.slice(0, 2).reduce((sum, n) => sum + (Number(n) || 0), 0)
+  );
 };
 
 /** May it be known? Two sides have some men. @param {string} variant @param {string} position */
-export const isEnding = (variant, position) => menOf(position) > 2 && menOf(position) <= (ENDINGS[variant] ?? 0);
+export const isEnding = (variant, position) =>
+  menOf(position) > 2 && menOf(position) <= (ENDINGS[variant] ?? 0);
 
 /** The plain bytes; a host may have unpacked them on the way. @param {Uint8Array} bytes @returns {Promise<Uint8Array>} */
 export async function unpack(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const stream = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const stream = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)])
+    .stream()
+    .pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

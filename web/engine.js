@@ -66,67 +66,110 @@ export class Calls {
    * @param {string} _name @param {string|number|Uint8Array} [_arg] @param {(t: Thought) => void} [_progress]
    * @returns {Promise<any>}
    */
-  call(_name, _arg, _progress) { throw new Error('not here'); }
+  call(_name, _arg, _progress) {
+    throw new Error('not here');
+  }
 
   /** @param {string} lang @returns {Promise<Shape|null>} the open game's shape in the new words */
-  language(lang) { return this.call('language', lang === 'ja' ? 1 : 0); }
+  language(lang) {
+    return this.call('language', lang === 'ja' ? 1 : 0);
+  }
   /** A table: the line of its setup, then acts "BY ACT" (link.js). @param {...string} lines @returns {Promise<Shape>} */
-  open(...lines) { return this.call('open', lines.join('\n')); }
+  open(...lines) {
+    return this.call('open', lines.join('\n'));
+  }
   /** @returns {Promise<View>} */
-  state() { return this.call('state'); }
+  state() {
+    return this.call('state');
+  }
   /** "BY ACT": by seat 0 or 1, h the host, t the seat to move, s (moves only) whoever is to move in what is shown.
    * @param {string} line @returns {Promise<{played: Played|null}>} */
-  do(line) { return this.call('do', line); }
+  do(line) {
+    return this.call('do', line);
+  }
   /** @param {number} point -1: nothing is chosen any more; -2: the last one not; -3: the move as far as it is chosen
    * @returns {Promise<{found: 'chosen'|'move'|'why'|'nothing', why: string, played: Played|null}>} */
-  click(point) { return this.call('click', point); }
+  click(point) {
+    return this.call('click', point);
+  }
   /** @param {number} node -1, -2: back, forth to where a person is to move @returns {Promise<{played: Played|null}>} */
-  show(node) { return this.call('show', node); }
+  show(node) {
+    return this.call('show', node);
+  }
   /** @param {number} point -1: of the whole board @returns {Promise<Mark[]>} */
-  marks(point) { return this.call('marks', point); }
+  marks(point) {
+    return this.call('marks', point);
+  }
   /** The game as records, losing nothing. @returns {Promise<string>} */
-  record() { return this.call('save'); }
+  record() {
+    return this.call('save');
+  }
   /** Records, or a database of solved positions; its bytes are gone afterwards; or what somebody else knows of a position
    * (toldText in values.js).
    * @param {string|Uint8Array} text @returns {Promise<any>} the shape, or {database: VARIANT} */
-  load(text) { return this.call('load', text); }
+  load(text) {
+    return this.call('load', text);
+  }
   /** @param {0|1|2} [names] up to symmetry: 1 of what the moves lead to, 2 of the line that is shown, from the start on
    * @returns {Promise<{moves: string[], again?: number[], values?: Worth[], names?: string[]}>} again: of each move, where a
    *   position has come twice: 1 draws by repetition, 2 lets the other side */
-  moves(names = 0) { return this.call('moves', names); }
+  moves(names = 0) {
+    return this.call('moves', names);
+  }
   /** @returns {Promise<{head: number, nodes: TreeNode[]}>} */
-  tree() { return this.call('tree'); }
+  tree() {
+    return this.call('tree');
+  }
   /** A computer to which an end was offered answers by what it has just thought. @returns {Promise<{accepted: boolean}>} */
-  answer() { return this.call('answer'); }
+  answer() {
+    return this.call('answer');
+  }
   /** @param {Limits} limits @param {(t: Thought) => void} [progress] @returns {Promise<Thought>} */
   think({ depth = 0, nodes = 0, movetime = 0, level = 0, seat = false, lines = 0 }, progress) {
-    return this.call('think', `${depth} ${nodes} ${movetime} ${level} ${Number(seat)} ${lines}`, progress);
+    return this.call(
+      'think',
+      `${depth} ${nodes} ${movetime} ${level} ${Number(seat)} ${lines}`,
+      progress,
+    );
   }
   /** The game that is on, looked at again; whatever changes the table ends it. @param {{nodes?: number, ms?: number, known?: Known[]}} limits of each position
    * @param {(t: Reviewed) => void} [progress] @returns {Promise<Reviewed>} */
   review({ nodes = 0, ms = 0, known = [] }, progress) {
-    const lines = known.map(({ index, value, plies, move }) => `\n${index} ${value + 1} ${plies ?? 0} ${move}`);
+    const lines = known.map(
+      ({ index, value, plies, move }) => `\n${index} ${value + 1} ${plies ?? 0} ${move}`,
+    );
     return this.call('review', `${nodes} ${ms}${lines.join('')}`, /** @type {any} */ (progress));
   }
   /** The search under way answers with the best it has. */
-  stop() { return this.call('stop'); }
+  stop() {
+    return this.call('stop');
+  }
   /** How many a search may have; where memory cannot be shared it has one all the same. @param {number} count */
-  threads(count) { return this.call('threads', count); }
+  threads(count) {
+    return this.call('threads', count);
+  }
   /** @param {string} variant @param {number} depth @returns {Promise<{nodes: number}>} */
-  bench(variant, depth) { return this.call('bench', `${variant}\n${depth}`); }
+  bench(variant, depth) {
+    return this.call('bench', `${variant}\n${depth}`);
+  }
 }
 
 /** May workers share memory here? Only a server with the right headers makes it so (docs/page.md). */
 export const canShare = () => Boolean(globalThis.crossOriginIsolated);
 
 /** Compiled once, while everything else is still loading; every worker gets the same module. */
-export const compile = () => (!SIMD ? fetchModule('concentric-plain.wasm') : canShare()
-  ? fetchModule('concentric-threads.wasm').catch(() => fetchModule('concentric.wasm')) : fetchModule('concentric.wasm'));
+export const compile = () =>
+  !SIMD
+    ? fetchModule('concentric-plain.wasm')
+    : canShare()
+      ? fetchModule('concentric-threads.wasm').catch(() => fetchModule('concentric.wasm'))
+      : fetchModule('concentric.wasm');
 
 export const THREADS_MAX = 8;
 /** Threads of a search if nobody said otherwise: where there are cores to spare, the page keeps one.
  * @param {number} [cores] */
-export const threadsByDefault = (cores = navigator.hardwareConcurrency || 1) => (cores <= 2 ? cores : Math.min(THREADS_MAX, cores - 1));
+export const threadsByDefault = (cores = navigator.hardwareConcurrency || 1) =>
+  cores <= 2 ? cores : Math.min(THREADS_MAX, cores - 1);
 
 export class WorkerEngine extends Calls {
   /** @param {Promise<WebAssembly.Module>} module */
@@ -140,9 +183,13 @@ export class WorkerEngine extends Calls {
     this.worker.onmessage = ({ data }) => this.#receive(data);
     /** Why nothing is answered any more. @type {Error|null} */
     this.dead = null;
-    this.worker.onerror = (event) => this.#die(new TypeError(event.message || 'a worker did not load'));
+    this.worker.onerror = (event) =>
+      this.#die(new TypeError(event.message || 'a worker did not load'));
     // Requests that come earlier wait in the worker.
-    module.then((m) => this.worker.postMessage({ module: m }), (error) => this.#die(error));
+    module.then(
+      (m) => this.worker.postMessage({ module: m }),
+      (error) => this.#die(error),
+    );
   }
 
   /** @param {Error} error */
@@ -153,7 +200,9 @@ export class WorkerEngine extends Calls {
   }
 
   /** Nobody needs it any more. */
-  end() { this.worker.terminate(); }
+  end() {
+    this.worker.terminate();
+  }
 
   /** @param {any} data */
   #receive(data) {

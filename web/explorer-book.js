@@ -28,8 +28,10 @@ const ROWS_MAX = 1 << 20;
 
 /** Reads a file; throws what is wrong with it. @param {string} text @param {string} variant @returns {Book} */
 export function readBook(text, variant) {
-  const lines = text.split('\n'), /** @type {Book} */ book = new Map();
-  if (lines[0] !== `explorer 1 ${variant}`) throw new Error('not a file of the explorer, or of another game');
+  const lines = text.split('\n'),
+    /** @type {Book} */ book = new Map();
+  if (lines[0] !== `explorer 1 ${variant}`)
+    throw new Error('not a file of the explorer, or of another game');
   if (!lines[1]?.startsWith('made ')) throw new Error('line 2: how it was made is not said');
   if (lines.at(-1) === '') lines.pop();
   if (lines.length < 3 || lines.length > ROWS_MAX) throw new Error('no rows, or too many');
@@ -46,7 +48,8 @@ export function readBook(text, variant) {
 export function addGame(book, names, winner) {
   const result = ['p1win', 'draw', 'p2win'].indexOf(winner);
   if (result < 0) return;
-  for (const name of new Set(names)) { // a position that came again counts once
+  for (const name of new Set(names)) {
+    // a position that came again counts once
     const entry = book.get(name) ?? { count: [0, 0, 0], value: null };
     entry.count[result]++;
     book.set(name, entry);
@@ -58,7 +61,8 @@ export const gamesOf = (count) => count[0] + count[1] + count[2];
 
 /** Whole per cent that add up to 100: what is lost by rounding goes to the largest. @param {[number, number, number]} count */
 export function shares(count) {
-  const games = gamesOf(count), parts = count.map((n) => Math.floor((100 * n) / games));
+  const games = gamesOf(count),
+    parts = count.map((n) => Math.floor((100 * n) / games));
   for (let rest = 100 - parts.reduce((a, b) => a + b); rest > 0; rest--) {
     const lost = count.map((n, i) => (100 * n) / games - parts[i]);
     parts[lost.indexOf(Math.max(...lost))]++;
@@ -76,12 +80,29 @@ export function shares(count) {
 export function rowsOf({ moves, names, turn }, book, known, exact) {
   const /** @type {Map<string, Row>} */ rows = new Map();
   moves.forEach((move, i) => {
-    const name = names[i], row = rows.get(name), entry = book.get(name), told = exact?.get(move);
+    const name = names[i],
+      row = rows.get(name),
+      entry = book.get(name),
+      told = exact?.get(move);
     if (row) return void row.alike++;
-    const first = entry?.value ?? known?.get(name)?.value ?? null, value = told?.value ?? (first === null ? null : turn ? -first || 0 : first);
-    rows.set(name, { move, name, alike: 1, count: entry?.count ?? null, games: entry ? gamesOf(entry.count) : 0,
-      value: /** @type {Row['value']} */ (value), plies: told?.plies ?? null });
+    const first = entry?.value ?? known?.get(name)?.value ?? null,
+      value = told?.value ?? (first === null ? null : turn ? -first || 0 : first);
+    rows.set(name, {
+      move,
+      name,
+      alike: 1,
+      count: entry?.count ?? null,
+      games: entry ? gamesOf(entry.count) : 0,
+      value: /** @type {Row['value']} */ (value),
+      plies: told?.plies ?? null,
+    });
   });
-  return [...rows.values()].filter((r) => r.games || r.value !== null)
-    .sort((a, b) => b.games - a.games || (b.value ?? -2) - (a.value ?? -2) || (a.plies ?? 0) * (a.value ?? 0) - (b.plies ?? 0) * (b.value ?? 0));
+  return [...rows.values()]
+    .filter((r) => r.games || r.value !== null)
+    .sort(
+      (a, b) =>
+        b.games - a.games ||
+        (b.value ?? -2) - (a.value ?? -2) ||
+        (a.plies ?? 0) * (a.value ?? 0) - (b.plies ?? 0) * (b.value ?? 0),
+    );
 }

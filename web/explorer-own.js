@@ -21,12 +21,15 @@ async function namesOf(engine, game) {
  * @param {string} variant @returns {Promise<{book: import('./explorer-book.js').Book, games: number}>}
  */
 export async function ownBook(open, variant) {
-  const kept = (await games.all()).filter((g) => g.variant === variant && ['p1win', 'p2win', 'draw'].includes(g.result));
+  const kept = (await games.all()).filter(
+    (g) => g.variant === variant && ['p1win', 'p2win', 'draw'].includes(g.result),
+  );
   const fresh = kept.filter((g) => !read.has(`${g.id} ${g.rev}`));
   if (fresh.length) {
     const engine = await open();
     try {
-      for (const game of fresh) read.set(`${game.id} ${game.rev}`, await namesOf(engine, game).catch(() => []));
+      for (const game of fresh)
+        read.set(`${game.id} ${game.rev}`, await namesOf(engine, game).catch(() => []));
     } finally {
       engine.end();
     }

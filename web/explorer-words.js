@@ -21,7 +21,8 @@ export const EN = {
   'explorer.wins': 'wins',
   'explorer.draws': 'draws',
   'explorer.loses': 'loses',
-  'explorer.caption': 'Moves with the games that came to the position after them: won by {0}, drawn, won by {1}',
+  'explorer.caption':
+    'Moves with the games that came to the position after them: won by {0}, drawn, won by {1}',
   'explorer.shares': '{0} {1} %, drawn {2} %, {3} {4} %',
   'explorer.alike': '{0} moves lead to the same board, turned or mirrored',
   'explorer.more': '{0} more',
@@ -30,7 +31,8 @@ export const EN = {
   'explorer.none': 'No game came here.',
   'explorer.noOwn': 'You have no finished games of this kind yet.',
   'explorer.noFile': 'There are no games of the computer of this kind. Your own are counted.',
-  'explorer.random': 'Here every game begins on another board, so no two have their first moves in common. Choose a fixed set-up above, or look at your own games.',
+  'explorer.random':
+    'Here every game begins on another board, so no two have their first moves in common. Choose a fixed set-up above, or look at your own games.',
   'explorer.missing': 'The games could not be fetched. Is there a connection?',
   'explorer.ended': 'The game is over here.',
 };
@@ -64,7 +66,8 @@ export const JA = {
   'explorer.none': 'この局面になった対局はありません。',
   'explorer.noOwn': 'このゲームで終わった自分の対局はまだありません。',
   'explorer.noFile': 'このゲームにはコンピューターの対局がありません。自分の対局は数えられます。',
-  'explorer.random': 'このゲームは毎回ちがう盤から始まるので、序盤の手順が重なることはありません。上で決まった配置を選ぶか、自分の対局を見てください。',
+  'explorer.random':
+    'このゲームは毎回ちがう盤から始まるので、序盤の手順が重なることはありません。上で決まった配置を選ぶか、自分の対局を見てください。',
   'explorer.missing': '対局を読み込めませんでした。接続を確かめてください。',
   'explorer.ended': 'ここで対局は終わっています。',
 };

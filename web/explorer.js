@@ -23,17 +23,58 @@ class Explorer {
     this.variant = variant;
     this.gone = gone;
     this.borrowed = new Borrowed(page.session);
-    const act = (/** @type {() => any} */ job) => () => void Promise.resolve(job()).catch(page.report);
-    this.game = h('select', { id: 'explorer-game', 'aria-label': t('explorer.game'), onchange: () => page.go('explorer', this.game.value) },
-      ...games.map((g) => h('option', { value: g.variant, selected: g.variant === variant }, g.title)));
-    this.first = h('button', { id: 'explorer-first', onclick: act(() => this.session.goto(0)) }, t('explorer.first'));
-    this.analyse = h('button', { id: 'explorer-analyse', onclick: act(() => this.#analyse()) }, t('explorer.analyse'));
-    const close = h('button', { id: 'explorer-quit', class: 'icon', 'aria-label': t('explorer.quit'), title: t('explorer.quit'), onclick: act(() => this.quit('back')) },
-      s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: 'M6 6l12 12M18 6L6 18' })));
+    const act = (/** @type {() => any} */ job) => () =>
+      void Promise.resolve(job()).catch(page.report);
+    this.game = h(
+      'select',
+      {
+        id: 'explorer-game',
+        'aria-label': t('explorer.game'),
+        onchange: () => page.go('explorer', this.game.value),
+      },
+      ...games.map((g) =>
+        h('option', { value: g.variant, selected: g.variant === variant }, g.title),
+      ),
+    );
+    this.first = h(
+      'button',
+      { id: 'explorer-first', onclick: act(() => this.session.goto(0)) },
+      t('explorer.first'),
+    );
+    this.analyse = h(
+      'button',
+      { id: 'explorer-analyse', onclick: act(() => this.#analyse()) },
+      t('explorer.analyse'),
+    );
+    const close = h(
+      'button',
+      {
+        id: 'explorer-quit',
+        class: 'icon',
+        'aria-label': t('explorer.quit'),
+        title: t('explorer.quit'),
+        onclick: act(() => this.quit('back')),
+      },
+      s(
+        'svg',
+        { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+        s('path', { d: 'M6 6l12 12M18 6L6 18' }),
+      ),
+    );
     const place = h('div', { id: 'explorer-table' });
-    this.host = h('section', { id: 'explorer', 'aria-labelledby': 'explorer-title' },
-      h('div', { class: 'explorer-top' }, h('h2', { id: 'explorer-title' }, t('explorer.title')), this.game, close), place,
-      h('p', { class: 'row' }, this.first, this.analyse));
+    this.host = h(
+      'section',
+      { id: 'explorer', 'aria-labelledby': 'explorer-title' },
+      h(
+        'div',
+        { class: 'explorer-top' },
+        h('h2', { id: 'explorer-title' }, t('explorer.title')),
+        this.game,
+        close,
+      ),
+      place,
+      h('p', { class: 'row' }, this.first, this.analyse),
+    );
     this.table = new ExplorerTable(place, page);
   }
 
@@ -41,7 +82,8 @@ class Explorer {
   holds(hash) {
     try {
       return decodeURIComponent(hash) === `#explorer=${this.variant}`;
-    } catch { // no address of ours
+    } catch {
+      // no address of ours
       return false;
     }
   }
@@ -86,27 +128,49 @@ class Explorer {
 
 /** A game with its options, as a player would call it. @param {any} catalogue @param {string} variant */
 export function titleOf({ families }, variant) {
-  const [id, ...options] = variant.split(','), game = families.flatMap((/** @type {any} */ f) => f.games).find((/** @type {any} */ g) => g.id === id);
+  const [id, ...options] = variant.split(','),
+    game = families
+      .flatMap((/** @type {any} */ f) => f.games)
+      .find((/** @type {any} */ g) => g.id === id);
   if (!game) return '';
-  const named = options.map((text) => {
-    const [name, value] = text.split('='), option = game.options.find((/** @type {any} */ o) => o.name === name);
-    return pick(option?.values?.find((/** @type {any} */ v) => v.value === value)?.title ?? option?.title);
-  }).filter(Boolean);
-  return named.length ? t('explorer.variant', pick(game.title), named.join(t('explorer.comma'))) : pick(game.title);
+  const named = options
+    .map((text) => {
+      const [name, value] = text.split('='),
+        option = game.options.find((/** @type {any} */ o) => o.name === name);
+      return pick(
+        option?.values?.find((/** @type {any} */ v) => v.value === value)?.title ?? option?.title,
+      );
+    })
+    .filter(Boolean);
+  return named.length
+    ? t('explorer.variant', pick(game.title), named.join(t('explorer.comma')))
+    : pick(game.title);
 }
 
 /** The variant that is meant; one that there is not is the first. @param {Page} page @param {string} argument */
 async function meant(page, argument) {
   const variant = argument || (page.session.shape?.variant ?? '');
   if (Object.hasOwn(BOOKS, variant)) return variant;
-  const engine = await page.sketch(), first = Object.keys(BOOKS)[0];
-  return argument ? engine.open(setupOf({ variant })).then((shape) => shape.variant, () => first) : first;
+  const engine = await page.sketch(),
+    first = Object.keys(BOOKS)[0];
+  return argument
+    ? engine.open(setupOf({ variant })).then(
+        (shape) => shape.variant,
+        () => first,
+      )
+    : first;
 }
 
 /** @param {HTMLElement} _host @param {Page} page @param {string} [argument] a variant */
 export async function show(_host, page, argument = '') {
   await page.begun();
   const [catalogue, variant] = await Promise.all([page.catalogue, meant(page, argument)]);
-  const games = [...new Set([...Object.keys(BOOKS), variant])].map((v) => ({ variant: v, title: titleOf(catalogue, v) }));
-  await page.lend(`#explorer=${variant}`, async (_board, gone) => new Explorer(page, variant, games, gone));
+  const games = [...new Set([...Object.keys(BOOKS), variant])].map((v) => ({
+    variant: v,
+    title: titleOf(catalogue, v),
+  }));
+  await page.lend(
+    `#explorer=${variant}`,
+    async (_board, gone) => new Explorer(page, variant, games, gone),
+  );
 }

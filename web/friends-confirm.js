@@ -30,7 +30,8 @@ export class Confirm {
 
   /** A point was chosen while a move waits: the one that was chosen last sends it, any other takes it back. @param {number} point */
   async tapped(point) {
-    const path = this.friends.session.state?.lastPath ?? [], last = path.at(-1);
+    const path = this.friends.session.state?.lastPath ?? [],
+      last = path.at(-1);
     const placed = path.filter((step) => step.role !== 'from');
     if (point === last?.point || placed.some((step) => step.point === point)) await this.send();
     else await this.cancel();
@@ -61,10 +62,34 @@ export class Confirm {
     if (old && old.dataset.move === this.move && old.lang === document.documentElement.lang) return;
     old?.remove();
     if (!this.move) return;
-    const tap = (/** @type {() => Promise<void>} */ what) => () => what.call(this).catch(this.friends.report);
-    byId('status-box').append(h('div', { id: 'confirm-move', 'data-move': this.move, lang: document.documentElement.lang, role: 'group', 'aria-label': t('online.confirmLabel') },
-      h('span', {}, t('online.confirm', this.move)),
-      h('p', { class: 'row' }, h('button', { type: 'button', id: 'send-move', class: 'main', onclick: tap(this.send) }, t('online.sendMove')),
-        h('button', { type: 'button', id: 'cancel-move', onclick: tap(this.cancel) }, t('online.cancelMove')))));
+    const tap = (/** @type {() => Promise<void>} */ what) => () =>
+      what.call(this).catch(this.friends.report);
+    byId('status-box').append(
+      h(
+        'div',
+        {
+          id: 'confirm-move',
+          'data-move': this.move,
+          lang: document.documentElement.lang,
+          role: 'group',
+          'aria-label': t('online.confirmLabel'),
+        },
+        h('span', {}, t('online.confirm', this.move)),
+        h(
+          'p',
+          { class: 'row' },
+          h(
+            'button',
+            { type: 'button', id: 'send-move', class: 'main', onclick: tap(this.send) },
+            t('online.sendMove'),
+          ),
+          h(
+            'button',
+            { type: 'button', id: 'cancel-move', onclick: tap(this.cancel) },
+            t('online.cancelMove'),
+          ),
+        ),
+      ),
+    );
   }
 }

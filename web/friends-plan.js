@@ -19,7 +19,13 @@ export class Plans {
 
   /** The box, filled for the position and the line as they stand. */
   show() {
-    const { table } = this.friends, key = JSON.stringify([table?.moves.length, table?.turn, table?.plan, document.documentElement.lang]);
+    const { table } = this.friends,
+      key = JSON.stringify([
+        table?.moves.length,
+        table?.turn,
+        table?.plan,
+        document.documentElement.lang,
+      ]);
     if (key !== this.key) {
       this.key = key;
       void this.#fill().catch(this.friends.report);
@@ -29,33 +35,92 @@ export class Plans {
 
   /** The moves after a line; none where it is not that side's turn. @param {string[]} line @param {number} side */
   async #moves(line, side) {
-    const { table, sketch } = this.friends, engine = await sketch();
+    const { table, sketch } = this.friends,
+      engine = await sketch();
     // All at once, so that nobody else's requests come in between.
-    const [, { table: view }, { moves }] = await Promise.all([engine.open(...openingLines({ variant: table?.game ?? '', position: table?.position ?? '', moves: line })), engine.state(), engine.moves()]);
+    const [, { table: view }, { moves }] = await Promise.all([
+      engine.open(
+        ...openingLines({
+          variant: table?.game ?? '',
+          position: table?.position ?? '',
+          moves: line,
+        }),
+      ),
+      engine.state(),
+      engine.moves(),
+    ]);
     return view.over || view.turn !== side ? [] : moves;
   }
 
   async #fill() {
-    const { friends } = this, { table } = friends, ticket = ++this.ticket, line = table?.plan ?? [];
+    const { friends } = this,
+      { table } = friends,
+      ticket = ++this.ticket,
+      line = table?.plan ?? [];
     if (!table || table.you === null) return;
-    const mine = table.seats[table.you].side, said = h('p', {}, line.length ? t('online.planIs', numbered(line)) : t('online.planHelp'));
-    const drop = h('button', { type: 'button', id: 'plan-drop', hidden: !line.length || null, onclick: () => friends.act({ do: 'plan', line: [] }).catch(friends.report) }, t('online.planDrop'));
+    const mine = table.seats[table.you].side,
+      said = h('p', {}, line.length ? t('online.planIs', numbered(line)) : t('online.planHelp'));
+    const drop = h(
+      'button',
+      {
+        type: 'button',
+        id: 'plan-drop',
+        hidden: !line.length || null,
+        onclick: () => friends.act({ do: 'plan', line: [] }).catch(friends.report),
+      },
+      t('online.planDrop'),
+    );
     const theirs = table.turn === table.you ? [] : await this.#moves(line, 1 - mine);
     if (ticket !== this.ticket) return;
-    if (!theirs.length) return this.box.replaceChildren(said, h('p', { class: 'row' }, drop, ...(table.turn === table.you ? [] : [t('online.planNone')])));
+    if (!theirs.length)
+      return this.box.replaceChildren(
+        said,
+        h('p', { class: 'row' }, drop, ...(table.turn === table.you ? [] : [t('online.planNone')])),
+      );
     const answer = h('select', { id: 'plan-then', 'aria-label': t('online.planThen') });
-    const choice = h('select', { id: 'plan-if', 'aria-label': t('online.planIf'), onchange: () => offer() }, ...theirs.map((/** @type {string} */ m) => h('option', { value: m }, m)));
-    const add = h('button', { type: 'button', id: 'plan-add', onclick: () => friends.act({ do: 'plan', line: [...line, choice.value, answer.value] }).catch(friends.report) }, t('online.planAdd'));
+    const choice = h(
+      'select',
+      { id: 'plan-if', 'aria-label': t('online.planIf'), onchange: () => offer() },
+      ...theirs.map((/** @type {string} */ m) => h('option', { value: m }, m)),
+    );
+    const add = h(
+      'button',
+      {
+        type: 'button',
+        id: 'plan-add',
+        onclick: () =>
+          friends
+            .act({ do: 'plan', line: [...line, choice.value, answer.value] })
+            .catch(friends.report),
+      },
+      t('online.planAdd'),
+    );
     const offer = async () => {
-      const asked = choice.value, moves = await this.#moves([...line, asked], mine);
+      const asked = choice.value,
+        moves = await this.#moves([...line, asked], mine);
       if (asked !== choice.value) return;
-      answer.replaceChildren(...moves.map((/** @type {string} */ m) => h('option', { value: m }, m)));
+      answer.replaceChildren(
+        ...moves.map((/** @type {string} */ m) => h('option', { value: m }, m)),
+      );
       answer.disabled = add.disabled = !moves.length;
     };
-    this.box.replaceChildren(said, h('p', { class: 'row' }, h('label', {}, t('online.planIf'), ' ', choice), h('label', {}, t('online.planThen'), ' ', answer), add, drop));
+    this.box.replaceChildren(
+      said,
+      h(
+        'p',
+        { class: 'row' },
+        h('label', {}, t('online.planIf'), ' ', choice),
+        h('label', {}, t('online.planThen'), ' ', answer),
+        add,
+        drop,
+      ),
+    );
     await offer();
   }
 }
 
 /** Their move and the answer, pair by pair. @param {string[]} line */
-const numbered = (line) => line.map((move, n) => (n % 2 ? `${move}${n < line.length - 1 ? ',' : ''}` : `${move} →`)).join(' ');
+const numbered = (line) =>
+  line
+    .map((move, n) => (n % 2 ? `${move}${n < line.length - 1 ? ',' : ''}` : `${move} →`))
+    .join(' ');

@@ -2,14 +2,20 @@
 // What this browser holds for games over the network: the keys of its seats, and the device key, which is the player.
 // Nobody needs a device key to play a friend; it is made when somebody first wants to be known: in the lobby, in a tournament.
 
-const MINE = 'concentric.tables', NAME = 'concentric.name', DEVICE = 'concentric.device', MINE_MAX = 100;
-const KEY_BYTES = 32, KEY = /^[A-Za-z0-9_-]{43}$/;
+const MINE = 'concentric.tables',
+  NAME = 'concentric.name',
+  DEVICE = 'concentric.device',
+  MINE_MAX = 100;
+const KEY_BYTES = 32,
+  KEY = /^[A-Za-z0-9_-]{43}$/;
 
 /** The seats that this browser holds: [{id, key, game, at}]. @returns {{id: string, key: string, game: string, at: number, invite?: string}[]} */
 export function mySeats() {
   try {
     const list = JSON.parse(localStorage.getItem(MINE) ?? '[]');
-    return Array.isArray(list) ? list.filter((s) => typeof s?.id === 'string' && typeof s.key === 'string') : [];
+    return Array.isArray(list)
+      ? list.filter((s) => typeof s?.id === 'string' && typeof s.key === 'string')
+      : [];
   } catch {
     return [];
   }
@@ -18,16 +24,23 @@ export function mySeats() {
 /** @param {string} id @param {string} key @param {string} game @param {string} [invite] for who comes back before the friend does */
 export function keepSeat(id, key, game, invite) {
   try {
-    const list = [{ id, key, game, at: Date.now(), ...(invite ? { invite } : {}) }, ...mySeats().filter((s) => s.id !== id)].slice(0, MINE_MAX);
+    const list = [
+      { id, key, game, at: Date.now(), ...(invite ? { invite } : {}) },
+      ...mySeats().filter((s) => s.id !== id),
+    ].slice(0, MINE_MAX);
     localStorage.setItem(MINE, JSON.stringify(list));
-  } catch { /* the link in the address still holds the seat */ }
+  } catch {
+    /* the link in the address still holds the seat */
+  }
 }
 
 /** @param {string} id */
 export function dropSeat(id) {
   try {
     localStorage.setItem(MINE, JSON.stringify(mySeats().filter((s) => s.id !== id)));
-  } catch { /* nothing is kept */ }
+  } catch {
+    /* nothing is kept */
+  }
 }
 
 /** What somebody here was last called. */
@@ -43,7 +56,9 @@ export function lastName() {
 export function keepName(name) {
   try {
     localStorage.setItem(NAME, name);
-  } catch { /* asked for again next time */ }
+  } catch {
+    /* asked for again next time */
+  }
 }
 
 /** Where nothing can be kept, the key lasts as long as the page. */
@@ -61,7 +76,10 @@ export function deviceKey() {
 
 /** 256 random bits as text. @param {Uint8Array} [bytes] */
 export const newKey = (bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))) =>
-  btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
 
 /** The device key, made now if there is none. */
 export function needDevice() {
@@ -70,7 +88,9 @@ export function needDevice() {
   passing = newKey();
   try {
     localStorage.setItem(DEVICE, passing);
-  } catch { /* it lasts as long as the page */ }
+  } catch {
+    /* it lasts as long as the page */
+  }
   return passing;
 }
 
@@ -79,5 +99,7 @@ export function forgetDevice() {
   passing = '';
   try {
     localStorage.removeItem(DEVICE);
-  } catch { /* there was none */ }
+  } catch {
+    /* there was none */
+  }
 }

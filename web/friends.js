@@ -72,19 +72,31 @@ export class Friends {
     this.hand = null;
     this.showsDevice = false;
     this.confirm = new Confirm(this, settings);
-    this.seen = () => { if (!document.hidden) this.session.notify(); };
+    this.seen = () => {
+      if (!document.hidden) this.session.notify();
+    };
     document.addEventListener('visibilitychange', this.seen);
-    this.line = new Connection(this.base, { lang: language(), device: deviceKey, changed: () => this.#changed() });
+    this.line = new Connection(this.base, {
+      lang: language(),
+      device: deviceKey,
+      changed: () => this.#changed(),
+    });
   }
 
   // -- coming and going --------------------------------------------------------------------------
 
   /** A new table; its maker sits down. @param {Record<string, any>} setup as docs/api.md has it */
   async make(setup) {
-    const made = await call(this.base, 'POST', '/tables', setup, deviceKey(), { lang: language() }).catch((error) => {
+    const made = await call(this.base, 'POST', '/tables', setup, deviceKey(), {
+      lang: language(),
+    }).catch((error) => {
       this.session.remote = null;
       // A static host answers with a page, or not at all.
-      throw new Error(error instanceof Refused && error.why !== 'no-server' ? error.message : t('online.noServer'));
+      throw new Error(
+        error instanceof Refused && error.why !== 'no-server'
+          ? error.message
+          : t('online.noServer'),
+      );
     });
     this.invite = made.invite;
     keepSeat(made.id, made.key, setup.game, made.invite);
@@ -94,7 +106,8 @@ export class Friends {
 
   /** The table of an address, with what it holds behind #. @param {string} id @param {string} hash */
   async enter(id, hash) {
-    const { seat, invite } = secrets(hash), mine = mySeats().find((s) => s.id === id);
+    const { seat, invite } = secrets(hash),
+      mine = mySeats().find((s) => s.id === id);
     this.invite = invite || (typeof mine?.invite === 'string' ? mine.invite : '');
     await this.open(id, seat || mine?.key || deviceKey()); // who sits here by their device, and comes by another one
   }
@@ -102,19 +115,40 @@ export class Friends {
   /** @param {string} id @param {string} key */
   async open(id, key) {
     this.line.unwatch(this.id);
-    Object.assign(this, { id, key, table: null, trouble: '', asked: false, before: 0, toldRating: false, plans: null });
+    Object.assign(this, {
+      id,
+      key,
+      table: null,
+      trouble: '',
+      asked: false,
+      before: 0,
+      toldRating: false,
+      plans: null,
+    });
     this.session.remote = this;
     await loadCss('friends.css');
-    this.line.watch(id, key, (message) => this.#queue(() => this.#take(message)), (why, text) => {
-      this.trouble = text || t('online.gone');
-      this.render();
-    });
+    this.line.watch(
+      id,
+      key,
+      (message) => this.#queue(() => this.#take(message)),
+      (why, text) => {
+        this.trouble = text || t('online.gone');
+        this.render();
+      },
+    );
     await this.#reload();
   }
 
   /** Sits down at the table that is shown. @param {string} name */
   async join(name) {
-    const { key } = await call(this.base, 'POST', `/tables/${this.id}/join`, { name, ...(this.invite ? { invite: this.invite } : {}) }, deviceKey(), { lang: language() });
+    const { key } = await call(
+      this.base,
+      'POST',
+      `/tables/${this.id}/join`,
+      { name, ...(this.invite ? { invite: this.invite } : {}) },
+      deviceKey(),
+      { lang: language() },
+    );
     keepSeat(this.id, key, this.table?.game ?? '');
     keepName(name);
     this.invite = '';
@@ -138,31 +172,62 @@ export class Friends {
   }
 
   /** @param {string} id @param {string} hash */
-  #go(id, hash) { history.replaceState(null, '', `${this.root}t/${id}${hash}`); }
+  #go(id, hash) {
+    history.replaceState(null, '', `${this.root}t/${id}${hash}`);
+  }
 
   /** What somebody here was last called. */
-  get myName() { return lastName(); }
+  get myName() {
+    return lastName();
+  }
 
-  get link() { return `${this.root}t/${this.id}`; }
+  get link() {
+    return `${this.root}t/${this.id}`;
+  }
   /** For the friend; only its maker has it. */
-  get inviteLink() { return this.invite ? `${this.link}#j=${this.invite}` : ''; }
+  get inviteLink() {
+    return this.invite ? `${this.link}#j=${this.invite}` : '';
+  }
   /** To play on from another device. */
-  get seatLink() { return this.seatKey ? `${this.link}#s=${this.seatKey}` : ''; }
+  get seatLink() {
+    return this.seatKey ? `${this.link}#s=${this.seatKey}` : '';
+  }
   /** The key of this seat alone; the device's, which is the player, is never told. */
-  get seatKey() { return this.key === deviceKey() ? '' : this.key; }
+  get seatKey() {
+    return this.key === deviceKey() ? '' : this.key;
+  }
 
   // -- what the session asks ---------------------------------------------------------------------
 
-  get seated() { return this.table?.you ?? null; }
-  get running() { return this.table?.state === 'running'; }
-  get limited() { return !!this.table?.left; }
+  get seated() {
+    return this.table?.you ?? null;
+  }
+  get running() {
+    return this.table?.state === 'running';
+  }
+  get limited() {
+    return !!this.table?.left;
+  }
   /** Does a move have days here? */
-  get days() { return /^\d+d(\+\d+d)?$/.test(this.table?.clock ?? ''); }
+  get days() {
+    return /^\d+d(\+\d+d)?$/.test(this.table?.clock ?? '');
+  }
   /** Hints and evaluations are for afterwards, unless the table allows them. */
-  get helps() { return !this.table || this.table.help || this.table.state === 'ended' || this.table.state === 'aborted'; }
+  get helps() {
+    return (
+      !this.table ||
+      this.table.help ||
+      this.table.state === 'ended' ||
+      this.table.state === 'aborted'
+    );
+  }
   /** @param {number} side */
-  seatOf(side) { return this.table?.seats.findIndex((s) => s.side === side) ?? side; }
-  get runningSide() { return this.table?.running && !this.table.paused ? this.table.seats[this.table.turn].side : -1; }
+  seatOf(side) {
+    return this.table?.seats.findIndex((s) => s.side === side) ?? side;
+  }
+  get runningSide() {
+    return this.table?.running && !this.table.paused ? this.table.seats[this.table.turn].side : -1;
+  }
 
   /** What is said instead of whose turn it is, while there is no game on; '' while there is. */
   get status() {
@@ -170,17 +235,27 @@ export class Friends {
     if (this.lost) return t(this.line.waiting ? 'online.tryingKept' : 'online.trying');
     if (this.back > Date.now()) return t('online.back');
     if (state === 'open') return t(this.seated === null ? 'online.seatFree' : 'online.waits');
-    return state === 'settling' ? t('online.settling') : this.table?.paused ? t('online.paused') : '';
+    return state === 'settling'
+      ? t('online.settling')
+      : this.table?.paused
+        ? t('online.paused')
+        : '';
   }
 
   /** @param {number} side */
   left(side) {
-    const seat = this.seatOf(side), left = this.table?.left?.[seat] ?? 0;
-    return Math.max(0, left - (this.runningSide === side ? Math.max(0, this.line.now - this.told) : 0));
+    const seat = this.seatOf(side),
+      left = this.table?.left?.[seat] ?? 0;
+    return Math.max(
+      0,
+      left - (this.runningSide === side ? Math.max(0, this.line.now - this.told) : 0),
+    );
   }
 
   /** The side of who sits here, -1 for a watcher. */
-  get side() { return this.table && this.seated !== null ? this.table.seats[this.seated].side : -1; }
+  get side() {
+    return this.table && this.seated !== null ? this.table.seats[this.seated].side : -1;
+  }
 
   /** Points were chosen for the next turn. @param {number[]} points */
   planned(points) {
@@ -189,7 +264,9 @@ export class Friends {
   }
 
   /** What was chosen for this turn cannot be played. @param {string} why */
-  dropped(why) { this.session.say(t('online.dropped', why).trim(), 'why'); }
+  dropped(why) {
+    this.session.say(t('online.dropped', why).trim(), 'why');
+  }
 
   /** A move was made on the board here. @param {string} move */
   moved(move) {
@@ -199,14 +276,23 @@ export class Friends {
   }
 
   /** @param {string} move */
-  sendMove(move) { return this.act({ do: 'move', move, on: this.table?.seq }); }
+  sendMove(move) {
+    return this.act({ do: 'move', move, on: this.table?.seq });
+  }
 
   /** Who sits there, if they are known by a key. @param {number} side @returns {import('./club-model.js').Player|null} */
-  playerOf(side) { return this.table?.seats[this.seatOf(side)]?.player ?? null; }
+  playerOf(side) {
+    return this.table?.seats[this.seatOf(side)]?.player ?? null;
+  }
   /** @param {number} side */
   rating(side) {
     const { rating, provisional, bot } = this.playerOf(side) ?? {};
-    return [bot ? t('online.bot') : '', typeof rating === 'number' ? `${Math.round(rating)}${provisional ? '?' : ''}` : ''].filter(Boolean).join(' · ');
+    return [
+      bot ? t('online.bot') : '',
+      typeof rating === 'number' ? `${Math.round(rating)}${provisional ? '?' : ''}` : '',
+    ]
+      .filter(Boolean)
+      .join(' · ');
   }
   /** What the picture of that side is drawn from; '': of the name. @param {number} side */
   emblem(side) {
@@ -229,7 +315,8 @@ export class Friends {
 
   /** The connection has come or gone: said where what to do stands, and to who does not see it; but not what lasts a moment. */
   #changed() {
-    const { state } = this.line, down = state === 'trying';
+    const { state } = this.line,
+      down = state === 'trying';
     this.was ||= state === 'live' || state === 'plain';
     if (!down) clearTimeout(this.timer);
     if (!down) this.timer = null;
@@ -247,10 +334,14 @@ export class Friends {
   }
 
   /** Is whoever plays that side away? @param {number} side */
-  isAway(side) { return this.running && !!this.table?.seats[this.seatOf(side)]?.away; }
+  isAway(side) {
+    return this.running && !!this.table?.seats[this.seatOf(side)]?.away;
+  }
 
   /** Until when who plays that side is on vacation, in words; '' if they are not. @param {number} side */
-  vacationOf(side) { return vacationText(this, this.seatOf(side)); }
+  vacationOf(side) {
+    return vacationText(this, this.seatOf(side));
+  }
 
   /** @param {() => Promise<void>} job */
   #queue(job) {
@@ -260,7 +351,10 @@ export class Friends {
 
   async #reload() {
     try {
-      const asked = Date.now(), table = await call(this.base, 'GET', `/tables/${this.id}`, undefined, this.key, { lang: language() });
+      const asked = Date.now(),
+        table = await call(this.base, 'GET', `/tables/${this.id}`, undefined, this.key, {
+          lang: language(),
+        });
       this.line.measure(table.now, asked);
       await this.#show(table);
     } catch (error) {
@@ -280,23 +374,42 @@ export class Friends {
     if (message.seq <= table.seq) return;
     table.seq = message.seq;
     if (message.kind === 'quiet') return;
-    for (const name of /** @type {const} */ (['offers', 'turn', 'paused', 'result', 'ended', 'picked', 'next', 'left']))
+    for (const name of /** @type {const} */ ([
+      'offers',
+      'turn',
+      'paused',
+      'result',
+      'ended',
+      'picked',
+      'next',
+      'left',
+    ]))
       if (name in message) /** @type {any} */ (table)[name] = message[name];
     if ('left' in message) this.told = message.at;
-    if (message.kind === 'offer' && message.seat !== table.you && `online.offers.${message.what}` in EN)
+    if (
+      message.kind === 'offer' &&
+      message.seat !== table.you &&
+      `online.offers.${message.what}` in EN
+    )
       this.session.announce(t(`online.offers.${message.what}`, this.nameOf(message.seat ?? 0)));
-    if (message.kind === 'react') this.session.say(t('online.reacts', this.nameOf(message.seat ?? 0), t(`online.reaction.${message.n}`)), 'info');
-    if (message.kind === 'move' && await this.#played(message)) {
+    if (message.kind === 'react')
+      this.session.say(
+        t('online.reacts', this.nameOf(message.seat ?? 0), t(`online.reaction.${message.n}`)),
+        'info',
+      );
+    if (message.kind === 'move' && (await this.#played(message))) {
       table.running = message.state === 'running';
       if (message.state === table.state) return this.render();
     }
-    if (message.kind !== 'offer' && message.kind !== 'react' && message.kind !== 'more') await this.#reload();
+    if (message.kind !== 'offer' && message.kind !== 'react' && message.kind !== 'more')
+      await this.#reload();
     this.render();
   }
 
   /** A move of the server's log on our board. False if the board is not where the server is. @param {any} message */
   async #played({ m, ply, seat }) {
-    const { session, table } = this, played = session.state?.headPly ?? 0;
+    const { session, table } = this,
+      played = session.state?.headPly ?? 0;
     if (!table || ply !== table.moves.length + 1 || this.confirm.move) return false; // a move that waits was not sent
     table.moves.push(m);
     if (played === ply) return true; // our own move, which is on the board already
@@ -312,15 +425,23 @@ export class Friends {
     this.told = table.now;
     this.confirm.drop();
     this.#rated();
-    await this.session.mirror(this.#lines(table), first ? { flipped: table.seats[table.you ?? 0].side === 1 } : {});
+    await this.session.mirror(
+      this.#lines(table),
+      first ? { flipped: table.seats[table.you ?? 0].side === 1 } : {},
+    );
     this.render();
-    if (table.next && table.state === 'ended' && table.you !== null && !first) await this.#follow(table.next);
+    if (table.next && table.state === 'ended' && table.you !== null && !first)
+      await this.#follow(table.next);
     void this.#pick();
   }
 
   /** What a rated game did to one's rating is told when the server has counted it. */
   #rated() {
-    const { table } = this, rating = table?.you === null || table?.you === undefined ? null : table.seats[table.you].player?.rating;
+    const { table } = this,
+      rating =
+        table?.you === null || table?.you === undefined
+          ? null
+          : table.seats[table.you].player?.rating;
     if (!table?.rated || typeof rating !== 'number') return;
     if (table.state !== 'ended') this.before ||= rating;
     else if (this.before && !this.toldRating) {
@@ -333,12 +454,20 @@ export class Friends {
   async #tellRating(before, id) {
     for (const wait of RATED_MS) {
       await new Promise((resolve) => setTimeout(resolve, wait));
-      const table = await call(this.base, 'GET', `/tables/${id}`, undefined, this.key).catch(() => null), rating = table?.seats[table.you ?? 0].player?.rating;
+      const table = await call(this.base, 'GET', `/tables/${id}`, undefined, this.key).catch(
+          () => null,
+        ),
+        rating = table?.seats[table.you ?? 0].player?.rating;
       if (this.id !== id || !this.table) return;
       if (typeof rating !== 'number' || rating === before) continue;
-      this.table.seats.forEach((seat, n) => { seat.player = table.seats[n].player; });
+      this.table.seats.forEach((seat, n) => {
+        seat.player = table.seats[n].player;
+      });
       const diff = Math.round(rating) - Math.round(before);
-      this.session.say(t('online.newRating', Math.round(rating), `${diff < 0 ? '−' : '+'}${Math.abs(diff)}`), 'good');
+      this.session.say(
+        t('online.newRating', Math.round(rating), `${diff < 0 ? '−' : '+'}${Math.abs(diff)}`),
+        'good',
+      );
       this.session.notify();
       return;
     }
@@ -348,12 +477,21 @@ export class Friends {
   #lines({ game, start, seats, moves, you, state, result, ended }) {
     const plays = state === 'running' || state === 'ended'; // before that nobody may move on this board
     const sit = [0, 1].map((side) => {
-      const seat = seats.findIndex((s) => s.side === side), { name } = seats[seat];
+      const seat = seats.findIndex((s) => s.side === side),
+        { name } = seats[seat];
       return `${side} sit ${seat === you && plays ? 'person' : 'remote'}${name ? ` ${name}` : ''}`;
     });
     const over = state === 'ended' || state === 'aborted';
-    const end = over && ended && ended !== 'rules' && ended !== 'repetition' ? [`h end ${ended} ${result}`] : [];
-    return [`game=${game} seed=1 clock=none takeback=no start=${start}`, ...sit, ...moves.map((m) => `t move ${m}`), ...end];
+    const end =
+      over && ended && ended !== 'rules' && ended !== 'repetition'
+        ? [`h end ${ended} ${result}`]
+        : [];
+    return [
+      `game=${game} seed=1 clock=none takeback=no start=${start}`,
+      ...sit,
+      ...moves.map((m) => `t move ${m}`),
+      ...end,
+    ];
   }
 
   /** The rematch, with the sides changed and the same key. @param {string} id */
@@ -370,9 +508,21 @@ export class Friends {
   /** A secret pick is due. */
   async #pick() {
     const { table } = this;
-    if (!table || table.state !== 'settling' || table.you === null || table.picked[table.you] || !table.ask || this.asked) return;
+    if (
+      !table ||
+      table.state !== 'settling' ||
+      table.you === null ||
+      table.picked[table.you] ||
+      !table.ask ||
+      this.asked
+    )
+      return;
     this.asked = true;
-    const choice = await ask(t('secret.title'), [table.ask.text], table.ask.choices.map((c) => ({ text: c, value: c })));
+    const choice = await ask(
+      t('secret.title'),
+      [table.ask.text],
+      table.ask.choices.map((c) => ({ text: c, value: c })),
+    );
     this.asked = false;
     if (choice) await this.act({ do: 'pick', choice });
   }
@@ -380,7 +530,9 @@ export class Friends {
   /** @param {number} seat */
   nameOf(seat) {
     const { table, session } = this;
-    return seat === table?.you ? t('online.you') : table?.seats[seat].name || session.shape?.players[table?.seats[seat].side ?? 0] || '';
+    return seat === table?.you
+      ? t('online.you')
+      : table?.seats[seat].name || session.shape?.players[table?.seats[seat].side ?? 0] || '';
   }
 
   render() {
@@ -392,6 +544,12 @@ export class Friends {
     if (!away) this.hand = null;
     else this.hand ??= setInterval(() => this.render(), 1000);
     // Who looks at something else sees by the title that it is their turn.
-    if (document.hidden && this.running && this.runningSide === this.side && !document.title.startsWith('● ')) document.title = `● ${document.title}`;
+    if (
+      document.hidden &&
+      this.running &&
+      this.runningSide === this.side &&
+      !document.title.startsWith('● ')
+    )
+      document.title = `● ${document.title}`;
   }
 }

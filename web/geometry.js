@@ -11,7 +11,8 @@ export const UNIT = 100;
 
 /** The middle of the points, about which the board is turned. @param {Shape} shape @returns {Spot} */
 function middle(shape) {
-  const xs = shape.points.map((p) => p.x), ys = shape.points.map((p) => p.y);
+  const xs = shape.points.map((p) => p.x),
+    ys = shape.points.map((p) => p.y);
   return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
 }
 
@@ -26,10 +27,13 @@ export function turner(shape, flipped) {
 export function viewBox(shape, flipped, labels) {
   const turn = turner(shape, flipped);
   const reach = shape.style === 'cells' ? 61 : 56; // with the frame
-  const boxes = shape.points.map(turn).map(({ x, y }) => [x - reach, y - reach, x + reach, y + reach]);
+  const boxes = shape.points
+    .map(turn)
+    .map(({ x, y }) => [x - reach, y - reach, x + reach, y + reach]);
   if (labels)
     for (const { x, y } of shape.labels.map(turn)) boxes.push([x - 24, y - 24, x + 24, y + 24]);
-  const x = Math.min(...boxes.map((b) => b[0])), y = Math.min(...boxes.map((b) => b[1]));
+  const x = Math.min(...boxes.map((b) => b[0])),
+    y = Math.min(...boxes.map((b) => b[1]));
   return [x, y, Math.max(...boxes.map((b) => b[2])) - x, Math.max(...boxes.map((b) => b[3])) - y];
 }
 
@@ -42,9 +46,13 @@ const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
  * @param {Spot[]} spots @param {Spot} tap @param {number[]} legal @param {number} slack
  */
 export function snap(spots, tap, legal, slack) {
-  const nearest = (/** @type {number[]} */ among) => among.reduce(
-    (best, p) => (best < 0 || distance(spots[p], tap) < distance(spots[best], tap) ? p : best), -1);
-  const any = nearest(spots.map((_, i) => i)), fit = nearest(legal);
+  const nearest = (/** @type {number[]} */ among) =>
+    among.reduce(
+      (best, p) => (best < 0 || distance(spots[p], tap) < distance(spots[best], tap) ? p : best),
+      -1,
+    );
+  const any = nearest(spots.map((_, i) => i)),
+    fit = nearest(legal);
   if (fit >= 0 && distance(spots[fit], tap) <= slack) return fit;
   return any >= 0 && distance(spots[any], tap) <= 0.75 * UNIT ? any : -1;
 }
@@ -57,9 +65,11 @@ export function snap(spots, tap, legal, slack) {
 export function neighbour(spots, links, from, way) {
   const joined = links.filter((l) => l.includes(from)).map(([a, b]) => (a === from ? b : a));
   const pick = (/** @type {number[]} */ among, /** @type {number} */ widest) => {
-    let best = -1, bestCost = Infinity;
+    let best = -1,
+      bestCost = Infinity;
     for (const p of among) {
-      const dx = spots[p].x - spots[from].x, dy = spots[p].y - spots[from].y;
+      const dx = spots[p].x - spots[from].x,
+        dy = spots[p].y - spots[from].y;
       const length = Math.hypot(dx, dy);
       if (!length) continue;
       const cosine = (dx * way.x + dy * way.y) / length;
@@ -71,13 +81,20 @@ export function neighbour(spots, links, from, way) {
   };
   const linked = pick(joined, 0.8);
   if (linked >= 0) return linked;
-  const free = pick(spots.map((_, i) => i), 0.45);
+  const free = pick(
+    spots.map((_, i) => i),
+    0.45,
+  );
   return free >= 0 ? free : from;
 }
 
 /** @param {(string|number)[][]} strokes @param {Spot[]} spots the circle on which all of them lie */
-const circleOf = (strokes, spots) => strokes.find(([kind, x, y, r]) => kind === 'circle'
-  && spots.every((s) => Math.abs(distance(s, { x: Number(x), y: Number(y) }) - Number(r)) < 4));
+const circleOf = (strokes, spots) =>
+  strokes.find(
+    ([kind, x, y, r]) =>
+      kind === 'circle' &&
+      spots.every((s) => Math.abs(distance(s, { x: Number(x), y: Number(y) }) - Number(r)) < 4),
+  );
 
 /**
  * The path of something that goes by these spots and never turns back: round a circle that they lie
@@ -85,16 +102,21 @@ const circleOf = (strokes, spots) => strokes.find(([kind, x, y, r]) => kind === 
  * @param {(string|number)[][]} strokes @param {Spot[]} spots
  */
 export function trail(strokes, spots) {
-  const [first, ...rest] = spots, circle = circleOf(strokes, spots);
-  if (!circle || spots.length < 2) return `M${first.x} ${first.y}${rest.map((s) => `L${s.x} ${s.y}`).join('')}`;
-  const [, x, y, r] = circle.map(Number), turn = 2 * Math.PI;
+  const [first, ...rest] = spots,
+    circle = circleOf(strokes, spots);
+  if (!circle || spots.length < 2)
+    return `M${first.x} ${first.y}${rest.map((s) => `L${s.x} ${s.y}`).join('')}`;
+  const [, x, y, r] = circle.map(Number),
+    turn = 2 * Math.PI;
   const angles = spots.map((s) => Math.atan2(s.y - y, s.x - x));
   const clockwise = (/** @type {number} */ i) => (angles[i + 1] - angles[i] + 2 * turn) % turn;
   const sweep = clockwise(spots.length - 2) <= Math.PI + 1e-6;
-  return `M${first.x} ${first.y}${rest.map((s, i) => {
-    const arc = sweep ? clockwise(i) : turn - clockwise(i);
-    return `A${r} ${r} 0 ${arc > Math.PI ? 1 : 0} ${sweep ? 1 : 0} ${s.x} ${s.y}`;
-  }).join('')}`;
+  return `M${first.x} ${first.y}${rest
+    .map((s, i) => {
+      const arc = sweep ? clockwise(i) : turn - clockwise(i);
+      return `A${r} ${r} 0 ${arc > Math.PI ? 1 : 0} ${sweep ? 1 : 0} ${s.x} ${s.y}`;
+    })
+    .join('')}`;
 }
 
 /** Lines between cells of different bands: pairs of corners. @param {Shape} shape */
@@ -102,7 +124,9 @@ export function bandBorders(shape) {
   const at = new Map(shape.points.map((p) => [`${p.x},${p.y}`, p.band]));
   const out = [];
   for (const { x, y, band } of shape.points) {
-    const right = at.get(`${x + UNIT},${y}`), below = at.get(`${x},${y + UNIT}`), h = UNIT / 2;
+    const right = at.get(`${x + UNIT},${y}`),
+      below = at.get(`${x},${y + UNIT}`),
+      h = UNIT / 2;
     if (right !== undefined && right !== band) out.push([x + h, y - h, x + h, y + h]);
     if (below !== undefined && below !== band) out.push([x - h, y + h, x + h, y + h]);
   }
@@ -111,12 +135,27 @@ export function bandBorders(shape) {
 
 /** The points of a stroke in their order, round a circle or along a line. @param {(string|number)[]} stroke @param {Spot[]} spots @returns {number[]} */
 function pointsOn([kind, ...numbers], spots) {
-  const [x, y, c, d] = numbers.map(Number), all = spots.map((_, i) => i);
+  const [x, y, c, d] = numbers.map(Number),
+    all = spots.map((_, i) => i);
   if (kind === 'circle')
-    return all.filter((i) => Math.abs(distance(spots[i], { x, y }) - c) < 4).sort((a, b) => Math.atan2(spots[a].y - y, spots[a].x - x) - Math.atan2(spots[b].y - y, spots[b].x - x));
-  const length = distance({ x, y }, { x: c, y: d }), ux = (c - x) / length, uy = (d - y) / length;
+    return all
+      .filter((i) => Math.abs(distance(spots[i], { x, y }) - c) < 4)
+      .sort(
+        (a, b) =>
+          Math.atan2(spots[a].y - y, spots[a].x - x) - Math.atan2(spots[b].y - y, spots[b].x - x),
+      );
+  const length = distance({ x, y }, { x: c, y: d }),
+    ux = (c - x) / length,
+    uy = (d - y) / length;
   const along = (/** @type {number} */ i) => (spots[i].x - x) * ux + (spots[i].y - y) * uy;
-  return all.filter((i) => Math.abs((spots[i].x - x) * uy - (spots[i].y - y) * ux) < 4 && along(i) > -4 && along(i) < length + 4).sort((a, b) => along(a) - along(b));
+  return all
+    .filter(
+      (i) =>
+        Math.abs((spots[i].x - x) * uy - (spots[i].y - y) * ux) < 4 &&
+        along(i) > -4 &&
+        along(i) < length + 4,
+    )
+    .sort((a, b) => along(a) - along(b));
 }
 
 /** Goes along a stroke until `arrived`, round a circle, or to the end of a line and back. @param {number[]} on @param {boolean} round @param {number} start @param {number} way
@@ -140,13 +179,22 @@ function walk(on, round, start, way, arrived) {
 export function route(strokes, spots, from, to, { steps = 0, before = -1 } = {}) {
   let best = /** @type {number[]|null} */ (null);
   for (const stroke of strokes) {
-    const on = pointsOn(stroke, spots), start = on.indexOf(from), round = stroke[0] === 'circle';
+    const on = pointsOn(stroke, spots),
+      start = on.indexOf(from),
+      round = stroke[0] === 'circle';
     if (start < 0 || !on.includes(to) || (before >= 0 && !on.includes(before))) continue;
     for (const way of [1, -1]) {
-      const came = on[(start - way + on.length) % on.length] === before && (round || on[start - way] === before);
+      const came =
+        on[(start - way + on.length) % on.length] === before &&
+        (round || on[start - way] === before);
       if (before >= 0 && !came) continue;
       const found = walk(on, round, start, way, (p, n) => p === to && (!steps || n === steps));
-      if (found && found.length - 1 <= (steps || 2 * on.length) && (!best || found.length < best.length)) best = found;
+      if (
+        found &&
+        found.length - 1 <= (steps || 2 * on.length) &&
+        (!best || found.length < best.length)
+      )
+        best = found;
     }
   }
   return best ?? (before >= 0 || steps ? route(strokes, spots, from, to) : [from, to]);
@@ -157,11 +205,24 @@ const SAMPLES = 6;
 export function sampled(strokes, path) {
   const out = [path[0]];
   for (let i = 1; i < path.length; i++) {
-    const a = path[i - 1], b = path[i], circle = circleOf(strokes, [a, b]);
+    const a = path[i - 1],
+      b = path[i],
+      circle = circleOf(strokes, [a, b]);
     if (circle) {
-      const [, x, y, r] = circle.map(Number), start = Math.atan2(a.y - y, a.x - x), turn = Math.atan2(b.y - y, b.x - x) - start;
-      const arc = turn > Math.PI + 1e-6 ? turn - 2 * Math.PI : turn < -Math.PI - 1e-6 ? turn + 2 * Math.PI : turn;
-      for (let k = 1; k < SAMPLES; k++) out.push({ x: x + r * Math.cos(start + arc * k / SAMPLES), y: y + r * Math.sin(start + arc * k / SAMPLES) });
+      const [, x, y, r] = circle.map(Number),
+        start = Math.atan2(a.y - y, a.x - x),
+        turn = Math.atan2(b.y - y, b.x - x) - start;
+      const arc =
+        turn > Math.PI + 1e-6
+          ? turn - 2 * Math.PI
+          : turn < -Math.PI - 1e-6
+            ? turn + 2 * Math.PI
+            : turn;
+      for (let k = 1; k < SAMPLES; k++)
+        out.push({
+          x: x + r * Math.cos(start + (arc * k) / SAMPLES),
+          y: y + r * Math.sin(start + (arc * k) / SAMPLES),
+        });
     }
     out.push(b);
   }
@@ -170,6 +231,9 @@ export function sampled(strokes, path) {
 
 /** The middle of the board as it lies. @param {Spot[]} spots @returns {{x: number, y: number, r: number}} r: to the farthest point */
 export function centreOf(spots) {
-  const xs = spots.map((p) => p.x), ys = spots.map((p) => p.y), x = (Math.min(...xs) + Math.max(...xs)) / 2, y = (Math.min(...ys) + Math.max(...ys)) / 2;
+  const xs = spots.map((p) => p.x),
+    ys = spots.map((p) => p.y),
+    x = (Math.min(...xs) + Math.max(...xs)) / 2,
+    y = (Math.min(...ys) + Math.max(...ys)) / 2;
   return { x, y, r: Math.max(...spots.map((p) => distance(p, { x, y }))) };
 }

@@ -12,14 +12,17 @@ import { boardKind } from './themes.js';
  * @typedef {{slides: [from: number, to: number][], turns: number[], comes: number[], goes: number[]}} Change
  */
 
-const BEAT_MS = 650, SLIDE_MS = 420, REST_BEATS = 5;
+const BEAT_MS = 650,
+  SLIDE_MS = 420,
+  REST_BEATS = 5;
 
 /** What a step looks like: who is gone from one point and stands on another has slid there; empty points are
  * filled first, so that what was pushed on is found before what pushed it.
  * @param {number[]} before @param {number[]} after @returns {Change} */
 export function changeOf(before, after) {
   const changed = before.map((_, p) => p).filter((p) => before[p] !== after[p]);
-  const from = new Set(changed.filter((p) => before[p])), to = changed.filter((p) => after[p]);
+  const from = new Set(changed.filter((p) => before[p])),
+    to = changed.filter((p) => after[p]);
   /** @type {Change} */
   const change = { slides: [], turns: [], comes: [], goes: [] };
   for (const p of [...to.filter((q) => !before[q]), ...to.filter((q) => before[q])]) {
@@ -53,7 +56,11 @@ export class LivingBoard {
   constructor(shape, scene, title) {
     this.shape = shape;
     this.boards = boardsOf(scene);
-    this.svg = drawPicture(shape, shape.points.map(() => 0), title);
+    this.svg = drawPicture(
+      shape,
+      shape.points.map(() => 0),
+      title,
+    );
     this.layer = s('g', { 'aria-hidden': 'true' });
     this.svg.append(this.layer);
     /** @type {Map<number, any>} */
@@ -74,7 +81,8 @@ export class LivingBoard {
 
   /** Draws what stands on a point now. @param {number} p */
   #stand(p) {
-    const piece = this.shape.pieces[this.boards[this.number][p]], { x, y } = this.shape.points[p];
+    const piece = this.shape.pieces[this.boards[this.number][p]],
+      { x, y } = this.shape.points[p];
     this.men.get(p)?.remove();
     this.men.delete(p);
     if (!piece) return null;
@@ -94,39 +102,66 @@ export class LivingBoard {
       this.layer.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 2 * SLIDE_MS });
       return;
     }
-    const before = this.boards[this.number], after = this.boards[++this.number], { points } = this.shape;
+    const before = this.boards[this.number],
+      after = this.boards[++this.number],
+      { points } = this.shape;
     const { slides, turns, comes, goes } = changeOf(before, after);
     for (const p of goes) {
       const man = this.men.get(p);
       this.men.delete(p);
-      man.firstChild.animate([{ transform: 'none', opacity: 1 }, { transform: 'scale(.4)', opacity: 0 }],
-        { duration: SLIDE_MS, delay: SLIDE_MS, fill: 'forwards' }).onfinish = () => man.remove();
+      man.firstChild.animate(
+        [
+          { transform: 'none', opacity: 1 },
+          { transform: 'scale(.4)', opacity: 0 },
+        ],
+        { duration: SLIDE_MS, delay: SLIDE_MS, fill: 'forwards' },
+      ).onfinish = () => man.remove();
     }
     for (const [from, to] of slides) if (!after[from]) this.#stand(from);
     for (const [from, to] of slides)
-      this.#stand(to)?.animate([{ transform: `translate(${points[from].x - points[to].x}px, ${points[from].y - points[to].y}px)` }, { transform: 'none' }],
-        { duration: SLIDE_MS, easing: 'cubic-bezier(.4, 0, .2, 1)' });
+      this.#stand(to)?.animate(
+        [
+          {
+            transform: `translate(${points[from].x - points[to].x}px, ${points[from].y - points[to].y}px)`,
+          },
+          { transform: 'none' },
+        ],
+        { duration: SLIDE_MS, easing: 'cubic-bezier(.4, 0, .2, 1)' },
+      );
     for (const p of turns)
-      this.#stand(p)?.animate([{ transform: 'scaleX(-1)' }, { transform: 'scaleX(0)' }, { transform: 'none' }], { duration: SLIDE_MS, delay: SLIDE_MS, fill: 'backwards' });
+      this.#stand(p)?.animate(
+        [{ transform: 'scaleX(-1)' }, { transform: 'scaleX(0)' }, { transform: 'none' }],
+        { duration: SLIDE_MS, delay: SLIDE_MS, fill: 'backwards' },
+      );
     for (const p of comes)
-      this.#stand(p)?.animate([{ transform: 'scale(1.5)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: SLIDE_MS, easing: 'ease-out' });
+      this.#stand(p)?.animate(
+        [
+          { transform: 'scale(1.5)', opacity: 0 },
+          { transform: 'none', opacity: 1 },
+        ],
+        { duration: SLIDE_MS, easing: 'ease-out' },
+      );
   }
 }
 
 /** Lets the boards on the screen play, in turn. @param {LivingBoard[]} boards @param {() => boolean} paused @returns {() => void} ends it */
 export function enliven(boards, paused) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
-  const watch = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      const board = boards.find((b) => b.svg === target);
-      if (board) board.seen = isIntersecting;
-    }
-  }, { threshold: 0.4 });
+  const watch = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const board = boards.find((b) => b.svg === target);
+        if (board) board.seen = isIntersecting;
+      }
+    },
+    { threshold: 0.4 },
+  );
   for (const board of boards) watch.observe(board.svg);
   let turn = 0;
   const timer = setInterval(() => {
     const seen = boards.filter((b) => b.seen);
-    if (seen.length && !document.hidden && !still.matches && !paused()) seen[turn++ % seen.length].step();
+    if (seen.length && !document.hidden && !still.matches && !paused())
+      seen[turn++ % seen.length].step();
   }, BEAT_MS);
   return () => {
     clearInterval(timer);

@@ -8,7 +8,8 @@ export const EN = {
   'home.foot': 'Free, without an account, without advertising. Works offline.',
   'home.friend': 'Play a friend',
   'home.games': 'All my games',
-  'home.lead': 'Some are a thousand years old, some were thought up yesterday. Each is learned in a minute.',
+  'home.lead':
+    'Some are a thousand years old, some were thought up yesterday. Each is learned in a minute.',
   'home.learn': 'Learn in one minute',
   'home.lobby': 'Play somebody',
   'home.open': 'Back to {0}',
@@ -19,12 +20,18 @@ export const EN = {
   'home.table': 'Your table: {0}',
   'home.title': 'Six games of rings around a centre',
   'home.two': 'Two at one screen',
-  'home.win.morelli': 'March inward, turning over men caught between two of yours. Four in a square around the throne crown your king; who holds the throne at the end wins.',
-  'home.win.mur': 'Ships that hold together sail further and knock weaker ones out of the way. Trap three ships, or the kraken, and you win.',
-  'home.win.nine': 'Three of your men in a row take one of theirs. Leave your opponent two men, or no way to move, and you win.',
-  'home.win.six': 'Two squares, six men each, over in five minutes. Rows of three take men; who is down to two has lost.',
-  'home.win.stacking': 'A row of three does not take a man: it goes under one of yours. Three stacks in a row win.',
-  'home.win.twelve': 'Diagonals join in and twelve men a side crowd the board, with a row of three behind every corner. Down to two men, and it is lost.',
+  'home.win.morelli':
+    'March inward, turning over men caught between two of yours. Four in a square around the throne crown your king; who holds the throne at the end wins.',
+  'home.win.mur':
+    'Ships that hold together sail further and knock weaker ones out of the way. Trap three ships, or the kraken, and you win.',
+  'home.win.nine':
+    'Three of your men in a row take one of theirs. Leave your opponent two men, or no way to move, and you win.',
+  'home.win.six':
+    'Two squares, six men each, over in five minutes. Rows of three take men; who is down to two has lost.',
+  'home.win.stacking':
+    'A row of three does not take a man: it goes under one of yours. Three stacks in a row win.',
+  'home.win.twelve':
+    'Diagonals join in and twelve men a side crowd the board, with a row of three behind every corner. Down to two men, and it is lost.',
 };
 /** @type {Record<string, string>} */
 export const JA = {
@@ -44,10 +51,16 @@ export const JA = {
   'home.table': '友だちとの{0}',
   'home.title': '中央を囲む、六つのボードゲーム',
   'home.two': '一つの画面で二人',
-  'home.win.morelli': '虹の盤を内側へ進み、相手のコマをはさんで裏返します。玉座を囲む正方形に4つそろえば王が玉座へ。最後に玉座にいる側の勝ち。',
-  'home.win.mur': 'つながった船ほど遠くへ進み、弱い船をはじきます。船を3隻、またはクラーケンを囲めば勝ち。',
-  'home.win.nine': '3つ並べるたびに相手のコマを1つ取れます。相手を2個にするか、動けなくすれば勝ち。',
-  'home.win.six': '二重の四角に6個ずつ、5分で終わる小さなモリス。3つ並べて取り、相手を2個にすれば勝ち。',
-  'home.win.stacking': '3つ並べると、相手のコマを自分のコマの下に積みます。スタックを3つ一列に並べれば勝ち。',
-  'home.win.twelve': '斜めの線も加わり、12個ずつのにぎやかな戦い。どこからでも3つ並びます。相手を2個にすれば勝ち。',
+  'home.win.morelli':
+    '虹の盤を内側へ進み、相手のコマをはさんで裏返します。玉座を囲む正方形に4つそろえば王が玉座へ。最後に玉座にいる側の勝ち。',
+  'home.win.mur':
+    'つながった船ほど遠くへ進み、弱い船をはじきます。船を3隻、またはクラーケンを囲めば勝ち。',
+  'home.win.nine':
+    '3つ並べるたびに相手のコマを1つ取れます。相手を2個にするか、動けなくすれば勝ち。',
+  'home.win.six':
+    '二重の四角に6個ずつ、5分で終わる小さなモリス。3つ並べて取り、相手を2個にすれば勝ち。',
+  'home.win.stacking':
+    '3つ並べると、相手のコマを自分のコマの下に積みます。スタックを3つ一列に並べれば勝ち。',
+  'home.win.twelve':
+    '斜めの線も加わり、12個ずつのにぎやかな戦い。どこからでも3つ並びます。相手を2個にすれば勝ち。',
 };

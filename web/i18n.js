@@ -10,7 +10,8 @@ export function addWords(english, japanese) {
   Object.assign(TABLES.en, english);
   Object.assign(TABLES.ja, japanese);
 }
-let table = TABLES.en, current = 'en';
+let table = TABLES.en,
+  current = 'en';
 
 /** @param {string} lang */
 export function setLanguage(lang) {
@@ -27,13 +28,16 @@ export function t(key, ...args) {
 }
 
 /** Large numbers as people say them: 510K, 51万. @param {number} n */
-export const compact = (n) => new Intl.NumberFormat(current, { notation: 'compact', maximumSignificantDigits: 2 }).format(n);
+export const compact = (n) =>
+  new Intl.NumberFormat(current, { notation: 'compact', maximumSignificantDigits: 2 }).format(n);
 
 /** What an error says: the engine gives its reasons in the page's language; what browsers say of a file that did not
  * come is nothing for players. @param {unknown} error */
 export function reasonOf(error) {
   if (!(error instanceof Error)) return String(error);
-  return error instanceof TypeError && /fetch|import|load/i.test(error.message) ? t('app.noPart') : error.message;
+  return error instanceof TypeError && /fetch|import|load/i.test(error.message)
+    ? t('app.noPart')
+    : error.message;
 }
 
 /** The current language's side of a text from games.json. @param {{en: string, ja: string}|undefined} text */
@@ -42,7 +46,13 @@ export const pick = (text) => text?.[/** @type {'en'|'ja'} */ (current)] ?? '';
 /** Fills every element that names its text: data-t (content), data-t-label, data-t-title, data-t-placeholder.
  * @param {ParentNode} root */
 export function translate(root) {
-  for (const element of root.querySelectorAll('[data-t]')) element.textContent = t(element.getAttribute('data-t') ?? '');
-  for (const [data, attribute] of [['data-t-label', 'aria-label'], ['data-t-title', 'title'], ['data-t-placeholder', 'placeholder']])
-    for (const element of root.querySelectorAll(`[${data}]`)) element.setAttribute(attribute, t(element.getAttribute(data) ?? ''));
+  for (const element of root.querySelectorAll('[data-t]'))
+    element.textContent = t(element.getAttribute('data-t') ?? '');
+  for (const [data, attribute] of [
+    ['data-t-label', 'aria-label'],
+    ['data-t-title', 'title'],
+    ['data-t-placeholder', 'placeholder'],
+  ])
+    for (const element of root.querySelectorAll(`[${data}]`))
+      element.setAttribute(attribute, t(element.getAttribute(data) ?? ''));
 }

@@ -6,9 +6,13 @@ import { s } from './dom.js';
 import { UNIT, neighbour, snap } from './geometry.js';
 import { drawPiece } from './pieces.js';
 
-const DRAG_PX = 6, FINGER_PX = 22;
+const DRAG_PX = 6,
+  FINGER_PX = 22;
 const ARROWS = /** @type {Record<string, {x: number, y: number}>} */ ({
-  ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
 });
 
 /**
@@ -30,11 +34,19 @@ export function listen(board, session) {
   const pointOf = (event) => {
     const spot = place(event);
     const finger = event.pointerType === 'mouse' ? 0 : FINGER_PX / spot.scale;
-    return snap(board.spots, spot, session.open ? session.narrow.next : [], Math.max(0.55 * UNIT, finger));
+    return snap(
+      board.spots,
+      spot,
+      session.open ? session.narrow.next : [],
+      Math.max(0.55 * UNIT, finger),
+    );
   };
 
   /** @param {number} point */
-  const mayDrag = (point) => (session.planning ? session.owns(point) : session.open && session.narrow.next.includes(point)) && !!board.pieces[point];
+  const mayDrag = (point) =>
+    (session.planning
+      ? session.owns(point)
+      : session.open && session.narrow.next.includes(point)) && !!board.pieces[point];
 
   svg.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0) return;
@@ -50,16 +62,28 @@ export function listen(board, session) {
   });
 
   // A finger scrolls the page from the board, but not with a man in it; the pointer came down just before.
-  svg.addEventListener('touchstart', (/** @type {TouchEvent} */ event) => { if (press?.piece) event.preventDefault(); }, { passive: false });
+  svg.addEventListener(
+    'touchstart',
+    (/** @type {TouchEvent} */ event) => {
+      if (press?.piece) event.preventDefault();
+    },
+    { passive: false },
+  );
 
   svg.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => {
     if (!press) {
-      if (event.pointerType === 'mouse') void session.hover(session.shape ? snap(board.spots, place(event), [], 0) : -1);
+      if (event.pointerType === 'mouse')
+        void session.hover(session.shape ? snap(board.spots, place(event), [], 0) : -1);
       return;
     }
     const { x, y, scale } = place(event);
     if (!press.dragging) {
-      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX || !press.piece || !scale) return;
+      if (
+        Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX ||
+        !press.piece ||
+        !scale
+      )
+        return;
       press.dragging = true;
       board.motion?.stop();
       board.raise(press.piece);
@@ -141,11 +165,21 @@ export function listen(board, session) {
 function dragFromHand(board, session, place, pointOf) {
   const table = board.host.parentElement;
   table?.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
-    const pips = event.target instanceof Element ? event.target.closest('.player.to-move .pips') : null;
+    const pips =
+      event.target instanceof Element ? event.target.closest('.player.to-move .pips') : null;
     const piece = session.shape?.pieces.find((p) => p?.owner === session.turn && p.form === 'man');
-    if (event.button !== 0 || !pips || !piece || !session.open || session.clicks.length || !session.narrow.roles.includes('place')) return;
+    if (
+      event.button !== 0 ||
+      !pips ||
+      !piece ||
+      !session.open ||
+      session.clicks.length ||
+      !session.narrow.roles.includes('place')
+    )
+      return;
     event.preventDefault();
-    const man = s('g', { class: 'from-hand' }, drawPiece(piece, board.kind)), ends = new AbortController();
+    const man = s('g', { class: 'from-hand' }, drawPiece(piece, board.kind)),
+      ends = new AbortController();
     const move = (/** @type {PointerEvent} */ e) => {
       const { x, y } = place(e);
       man.setAttribute('transform', `translate(${x} ${y}) scale(1.1)`);

@@ -107,8 +107,10 @@ export default {
   'analysis.perfect': '完全解析',
   'perfect.loading': '解析データを読み込み中…',
   'perfect.missing': '解析データを読み込めませんでした。接続を確かめて、もう一度お試しください。',
-  'perfect.offline': 'オフラインです。解析データはまだこの端末にありません。接続してから、もう一度お試しください。',
-  'perfect.unfit': '届いた解析データが壊れているか、別の版のものです。ページを再読み込みして、もう一度お試しください。',
+  'perfect.offline':
+    'オフラインです。解析データはまだこの端末にありません。接続してから、もう一度お試しください。',
+  'perfect.unfit':
+    '届いた解析データが壊れているか、別の版のものです。ページを再読み込みして、もう一度お試しください。',
   'perfect.retry': 'もう一度試す',
   'perfect.moves': 'すべての手（よい順）',
   'perfect.win': '{0}はあと{1}で勝てます。',
@@ -143,7 +145,8 @@ export default {
   'settings.marks': 'ポインターの下のフレーム・グループ・行ける場所を表示',
   'settings.threads': 'コンピューターの思考に使うコアの数',
   'settings.threadsAuto': '自動（{0}）',
-  'settings.oneThread': 'コンピューターの思考に使うコアの数（1つだけ：複数に必要なヘッダーがこのページにありません）',
+  'settings.oneThread':
+    'コンピューターの思考に使うコアの数（1つだけ：複数に必要なヘッダーがこのページにありません）',
   'ask.resignSelf': '投了しますか？',
   'region.online': 'ネットワーク対局',
   'secret.title': '同時選択（非公開）',
@@ -157,7 +160,8 @@ export default {
   'rules.loading': '読み込み中…',
   'rules.missing': 'このルールはここにありません。',
   'bench.title': 'このブラウザーでのエンジンの速度',
-  'bench.intro': '対局と同じコードで局面を数え（perft）、探索します。concentric perft ゲーム 深さ、concentric think ゲーム --time 600 と比べてください。',
+  'bench.intro':
+    '対局と同じコードで局面を数え（perft）、探索します。concentric perft ゲーム 深さ、concentric think ゲーム --time 600 と比べてください。',
   'bench.run': '測る',
   'bench.game': 'ゲーム',
   'bench.depth': '深さ',

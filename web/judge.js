@@ -29,14 +29,17 @@ export async function reviewer() {
 
 /** What a server knows of the positions of the game in this engine. @param {import('./app.js').Page} page @param {Calls} engine @param {How} how */
 async function ask(page, engine, { signal, progress = () => {} }) {
-  const { table } = await engine.state(), { nodes, variant } = table;
+  const { table } = await engine.state(),
+    { nodes, variant } = table;
   /** @type {import('./engine.js').Known[]} */
   const known = [];
   for (const [index, node] of [0, ...nodes].entries()) {
     if (signal?.aborted) break;
     await engine.show(node);
-    const { position } = (await engine.state()).table, answer = await page.values.ask(variant, position, { signal });
-    if (answer?.moves.length) known.push({ index, value: answer.value, plies: answer.plies, move: answer.moves[0].move });
+    const { position } = (await engine.state()).table,
+      answer = await page.values.ask(variant, position, { signal });
+    if (answer?.moves.length)
+      known.push({ index, value: answer.value, plies: answer.plies, move: answer.moves[0].move });
     progress((index + 1) / (nodes.length + 1));
   }
   return known;
@@ -46,10 +49,16 @@ async function ask(page, engine, { signal, progress = () => {} }) {
  * @returns {Promise<import('./engine.js').Known[]>} */
 export async function known(page, engine, how = {}) {
   const { solved, table } = await engine.state();
-  if (!solved) return await page.values.source(table.variant).catch(() => null) ? ask(page, engine, how) : [];
-  try { // a solved game is worth its 1.3 MB
+  if (!solved)
+    return (await page.values.source(table.variant).catch(() => null))
+      ? ask(page, engine, how)
+      : [];
+  try {
+    // a solved game is worth its 1.3 MB
     await engine.load(await getPack(`${table.variant}.pack`, how.progress ?? (() => {})));
-  } catch { /* no connection: then by the engine's estimate */ }
+  } catch {
+    /* no connection: then by the engine's estimate */
+  }
   return [];
 }
 
@@ -61,7 +70,8 @@ export function certainty({ moves }) {
 
 /** What a side could expect before each move and at the end, 0 to 1000. @param {import('./engine.js').ReviewMove[]} moves @param {number} side */
 export function course(moves, side) {
-  const of = (/** @type {import('./engine.js').ReviewMove} */ m, /** @type {number} */ value) => (m.side === side ? value : 1000 - value);
+  const of = (/** @type {import('./engine.js').ReviewMove} */ m, /** @type {number} */ value) =>
+    m.side === side ? value : 1000 - value;
   return [...moves.map((m) => of(m, m.before)), ...moves.slice(-1).map((m) => of(m, m.after))];
 }
 

@@ -11,8 +11,12 @@ const SOON_MS = 400;
 export function continues(mine, theirs) {
   const [a, b] = [readLink(mine), readLink(theirs)];
   if (!a || !b) return false;
-  const start = (/** @type {import('./link.js').GameLink} */ l) => writeLink({ ...l, moves: [], ply: 0, end: '', earlier: [] });
-  const line = (/** @type {import('./link.js').GameLink} */ l) => [...l.earlier.flatMap((g) => [...g.moves, ';']), ...l.moves];
+  const start = (/** @type {import('./link.js').GameLink} */ l) =>
+    writeLink({ ...l, moves: [], ply: 0, end: '', earlier: [] });
+  const line = (/** @type {import('./link.js').GameLink} */ l) => [
+    ...l.earlier.flatMap((g) => [...g.moves, ';']),
+    ...l.moves,
+  ];
   const [longer, shorter] = [line(a), line(b)];
   return start(a) === start(b) && shorter.every((move, i) => move === longer[i]);
 }
@@ -37,35 +41,56 @@ export class Keeper {
     /** Is the game on the board among the kept ones? */
     this.kept = false;
     this.writing = Promise.resolve();
-    addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') void this.flush(); });
+    addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') void this.flush();
+    });
     addEventListener('pagehide', () => void this.flush());
   }
 
   /** Who plays, by sides, as the address holds it. @returns {import('./store.js').Seats} */
   get seats() {
     const { session } = this;
-    return { id: session.id, flipped: session.flipped, players: [0, 1].map((side) => {
-      const seat = session.seat(side);
-      return seat?.kind === 'computer' ? { kind: 'computer', level: seat.level, movetime: seat.level ? 0 : seat.time, ...(seat.perfect ? { perfect: true } : {}) } : { kind: 'person', level: 0, movetime: 0 };
-    }) };
+    return {
+      id: session.id,
+      flipped: session.flipped,
+      players: [0, 1].map((side) => {
+        const seat = session.seat(side);
+        return seat?.kind === 'computer'
+          ? {
+              kind: 'computer',
+              level: seat.level,
+              movetime: seat.level ? 0 : seat.time,
+              ...(seat.perfect ? { perfect: true } : {}),
+            }
+          : { kind: 'person', level: 0, movetime: 0 };
+      }),
+    };
   }
 
   /** A game that is here already, under a name: it is gone on with if nobody else did.
    * @param {string} id @param {string} link */
   adopt(id, link) {
     if (!id || this.seen.has(id)) return;
-    this.seen.set(id, import('./games-db.js').then(async ({ games }) => {
-      const there = await games.get(id);
-      return !there ? 0 : continues(link, there.link) ? there.rev : -1;
-    }).catch(() => 0));
+    this.seen.set(
+      id,
+      import('./games-db.js')
+        .then(async ({ games }) => {
+          const there = await games.get(id);
+          return !there ? 0 : continues(link, there.link) ? there.rev : -1;
+        })
+        .catch(() => 0),
+    );
   }
 
   /** What is on the board, if it is another than before. @param {boolean} address does the board have the address? */
   async remember(address) {
-    const { session } = this, { state } = session;
+    const { session } = this,
+      { state } = session;
     if (!state) return;
     if (session.remote) return this.#online();
-    const link = writeLink(session.link), { node, seats, ending } = state, { flipped } = session;
+    const link = writeLink(session.link),
+      { node, seats, ending } = state,
+      { flipped } = session;
     const fresh = !session.id;
     if (fresh) {
       session.id = newId();
@@ -76,9 +101,19 @@ export class Keeper {
       this.kept = false;
       this.first = fresh && !session.imported ? link : '';
     }
-    const text = JSON.stringify([session.id, link, node, seats.map((s) => s.text), ending?.kind, flipped, session.edits, session.study, session.draft]);
+    const text = JSON.stringify([
+      session.id,
+      link,
+      node,
+      seats.map((s) => s.text),
+      ending?.kind,
+      flipped,
+      session.edits,
+      session.study,
+      session.draft,
+    ]);
     if (text !== this.text) void this.#save(text, link);
-    if (address && (text !== this.told)) {
+    if (address && text !== this.told) {
       history.replaceState(this.seats, '', `#${link}${session.study ? '&analysis=1' : ''}`);
       this.told = text;
     }
@@ -94,10 +129,12 @@ export class Keeper {
 
   /** @param {string} text @param {string} link */
   async #save(text, link) {
-    const { session } = this, { state, shape, flipped, id } = session;
+    const { session } = this,
+      { state, shape, flipped, id } = session;
     this.text = text;
     const record = await session.engine.record().catch(() => '');
-    if (!record || this.text !== text || !state || !shape || session.judge || session.id !== id) return;
+    if (!record || this.text !== text || !state || !shape || session.judge || session.id !== id)
+      return;
     saveGame({ record, link, flipped, id, ...(session.draft ? { draft: true } : {}) });
     if (session.draft) return; // an analysis that nobody has saved
     const played = state.headPly > 0 || state.earlier.length > 0 || state.moves.length > 0;
@@ -105,7 +142,8 @@ export class Keeper {
     this.kept = true;
     this.#soon(id, async () => {
       const { entryOf, games } = await import('./games-db.js');
-      const seen = await (this.seen.get(id) ?? Promise.resolve(0)), entry = entryOf(state, shape, { id, record, link, flipped });
+      const seen = await (this.seen.get(id) ?? Promise.resolve(0)),
+        entry = entryOf(state, shape, { id, record, link, flipped });
       const rev = seen < 0 ? 0 : await games.put(entry, seen);
       this.seen.set(id, Promise.resolve(rev));
       if (rev) return;
@@ -121,20 +159,44 @@ export class Keeper {
 
   /** A game over the network, with the way back to its table. */
   #online() {
-    const { session } = this, { remote, state, shape, flipped } = session;
+    const { session } = this,
+      { remote, state, shape, flipped } = session;
     const table = remote?.table;
-    if (!remote || !table || !state || !shape || !state.headPly || table.state === 'open' || table.state === 'settling') return;
+    if (
+      !remote ||
+      !table ||
+      !state ||
+      !shape ||
+      !state.headPly ||
+      table.state === 'open' ||
+      table.state === 'settling'
+    )
+      return;
     const text = JSON.stringify([table.id, state.headPly, state.ending?.kind, table.state]);
     if (text === this.text) return;
     this.text = text;
-    const { id, seats, you } = table, link = writeLink(session.link), address = remote.link;
-    void session.engine.record().then((record) => {
-      if (!record || this.text !== text) return;
-      this.#soon(`online-${id}`, async () => {
-        const { entryOf, games } = await import('./games-db.js');
-        await games.putOnline(entryOf(state, shape, { id: `online-${id}`, record, link, flipped, table: address, you: you === null ? -1 : seats[you].side }));
-      });
-    }, () => {});
+    const { id, seats, you } = table,
+      link = writeLink(session.link),
+      address = remote.link;
+    void session.engine.record().then(
+      (record) => {
+        if (!record || this.text !== text) return;
+        this.#soon(`online-${id}`, async () => {
+          const { entryOf, games } = await import('./games-db.js');
+          await games.putOnline(
+            entryOf(state, shape, {
+              id: `online-${id}`,
+              record,
+              link,
+              flipped,
+              table: address,
+              you: you === null ? -1 : seats[you].side,
+            }),
+          );
+        });
+      },
+      () => {},
+    );
   }
 
   /** @param {string} id @param {() => Promise<void>} job */

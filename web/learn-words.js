@@ -3,7 +3,8 @@
 
 /** @type {Record<string, string>} */
 export const EN = {
-  'learn.board': 'Teacher’s board', 'learn.title': 'Learn the games',
+  'learn.board': 'Teacher’s board',
+  'learn.title': 'Learn the games',
   'learn.lead': 'A few minutes a game, on a real board. Nothing can go wrong.',
   'learn.progress': '{0} of {1} steps done',
   'learn.begin': 'Begin',
@@ -24,14 +25,16 @@ export const EN = {
   'lesson.show': 'Show me',
   'lesson.quit': 'Leave the lesson',
   'lesson.auto': 'Go on by itself',
-  'lesson.done': 'You know {0} now. The best way to go on is a game against the computer’s easiest level.',
+  'lesson.done':
+    'You know {0} now. The best way to go on is a game against the computer’s easiest level.',
   'lesson.play': 'Play this now',
   'lesson.again': 'From the beginning',
   'lesson.more': 'Other lessons',
 };
 /** @type {Record<string, string>} */
 export const JA = {
-  'learn.board': '授業用の盤', 'learn.title': 'ゲームを覚える',
+  'learn.board': '授業用の盤',
+  'learn.title': 'ゲームを覚える',
   'learn.lead': '1つのゲームにつき数分。本物の盤で、気軽に試せます。',
   'learn.progress': '{1}ステップ中{0}済み',
   'learn.begin': 'はじめる',

@@ -13,13 +13,23 @@ import { language, t } from './i18n.js';
  *   at all means any move; reply: what the other side then plays; texts: goal, hint, said when right
  */
 
-const REPLY_MS = 900, REST_MS = 1200, READ_MS = { en: 28, ja: 55 }, REST_MAX_MS = 4200;
+const REPLY_MS = 900,
+  REST_MS = 1200,
+  READ_MS = { en: 28, ja: 55 },
+  REST_MAX_MS = 4200;
 
 /** @param {string} pattern */
-const matcher = (pattern) => new RegExp(`^${pattern.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('.*')}$`);
+const matcher = (pattern) =>
+  new RegExp(
+    `^${pattern
+      .split('…')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+      .join('.*')}$`,
+  );
 
 /** Is this the move that a step asks for? @param {LessonStep} step @param {string} move */
-export const answers = (step, move) => !step.expect.length || step.expect.some((e) => matcher(e).test(move));
+export const answers = (step, move) =>
+  !step.expect.length || step.expect.some((e) => matcher(e).test(move));
 
 /** What points at a move on the board: an arrow from where to where, or the point. @param {string} move @returns {Draw} */
 export function pointAt(move) {
@@ -32,8 +42,12 @@ export function pointAt(move) {
 export const stepName = (game, at) => `${game}.${at + 1}`;
 
 /** How many steps of a lesson are done. @param {string[]} done @param {string} game @param {number} steps */
-export const stepsDone = (done, game, steps) => (done.includes(game) ? steps
-  : Array.from({ length: steps }, (_, i) => stepName(game, i)).filter((name) => done.includes(name)).length);
+export const stepsDone = (done, game, steps) =>
+  done.includes(game)
+    ? steps
+    : Array.from({ length: steps }, (_, i) => stepName(game, i)).filter((name) =>
+        done.includes(name),
+      ).length;
 
 export class Lesson {
   /**
@@ -62,19 +76,42 @@ export class Lesson {
     this.borrowed = new Borrowed(session);
   }
 
-  get title() { return this.session.shape?.title ?? ''; }
-  get step() { return this.steps[this.at]; }
-  get #texts() { return this.step[language() === 'ja' ? 'ja' : 'en']; }
-  get goal() { return this.#texts[0]; }
-  get hintText() { return this.#texts[1]; }
-  get right() { return this.#texts[2]; }
-  get last() { return this.at === this.steps.length - 1; }
+  get title() {
+    return this.session.shape?.title ?? '';
+  }
+  get step() {
+    return this.steps[this.at];
+  }
+  get #texts() {
+    return this.step[language() === 'ja' ? 'ja' : 'en'];
+  }
+  get goal() {
+    return this.#texts[0];
+  }
+  get hintText() {
+    return this.#texts[1];
+  }
+  get right() {
+    return this.#texts[2];
+  }
+  get last() {
+    return this.at === this.steps.length - 1;
+  }
   /** Marks on the board: of the step, or, once it is solved, none. @returns {Draw} */
-  get draw() { return this.solved || this.complete ? {} : this.pointer ?? this.step.draw ?? {}; }
+  get draw() {
+    return this.solved || this.complete ? {} : (this.pointer ?? this.step.draw ?? {});
+  }
   /** @param {number} at */
-  isDone(at) { return this.how.done.includes(this.game) || this.how.done.includes(stepName(this.game, at)); }
+  isDone(at) {
+    return this.how.done.includes(this.game) || this.how.done.includes(stepName(this.game, at));
+  }
   /** The first step that is not done yet, or the first of all. */
-  get firstOpen() { return Math.max(0, this.steps.findIndex((_, i) => !this.isDone(i))); }
+  get firstOpen() {
+    return Math.max(
+      0,
+      this.steps.findIndex((_, i) => !this.isDone(i)),
+    );
+  }
 
   /** @param {number} [at] */
   async show(at = this.at) {
@@ -83,7 +120,9 @@ export class Lesson {
     this.#stop();
     Object.assign(this, { at, solved: false, complete: false, pointer: null });
     const { variant, position, moves = [] } = this.step;
-    await this.borrowed.ask({ variant, position, moves }, (move) => this.#judge(move), { flipped: false });
+    await this.borrowed.ask({ variant, position, moves }, (move) => this.#judge(move), {
+      flipped: false,
+    });
     this.side = session.turn;
     session.announce(`${t('lesson.step', at + 1, this.steps.length)} ${this.goal}`);
   }
@@ -97,9 +136,14 @@ export class Lesson {
       return false;
     }
     this.solved = true;
-    const { done } = this.how, name = stepName(this.game, this.at);
+    const { done } = this.how,
+      name = stepName(this.game, this.at);
     if (!done.includes(name)) done.push(name);
-    if (!done.includes(this.game) && this.steps.every((_, i) => done.includes(stepName(this.game, i)))) done.push(this.game);
+    if (
+      !done.includes(this.game) &&
+      this.steps.every((_, i) => done.includes(stepName(this.game, i)))
+    )
+      done.push(this.game);
     this.how.changed();
     void this.#celebrate(session.queue, ++this.ticket);
     return true;
@@ -144,8 +188,13 @@ export class Lesson {
   async hint() {
     if (this.solved || this.complete) return;
     await this.session.clear();
-    const { arrows, squares = [] } = pointAt(await this.#answer()), { draw } = this.step;
-    this.pointer = { ...draw, arrows, squares: [...new Set([...draw?.squares ?? [], ...squares])] };
+    const { arrows, squares = [] } = pointAt(await this.#answer()),
+      { draw } = this.step;
+    this.pointer = {
+      ...draw,
+      arrows,
+      squares: [...new Set([...(draw?.squares ?? []), ...squares])],
+    };
     this.session.say(this.hintText, 'info');
   }
 

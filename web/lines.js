@@ -23,7 +23,12 @@ addWords(EN, JA);
  * @typedef {{eval: string, kind: string, moves: string[], path: number[]}} Row what one line of the list shows; path: points of its first move, if known
  */
 
-const LINES_MAX = 5, LINE_MOVES = 7, FIRST_MS = 30_000, LONG_MS = 86_400_000, WAIT_MS = 80, SHOW_MS = 150;
+const LINES_MAX = 5,
+  LINE_MOVES = 7,
+  FIRST_MS = 30_000,
+  LONG_MS = 86_400_000,
+  WAIT_MS = 80,
+  SHOW_MS = 150;
 
 /** The acts that lead to what is shown, for another engine. @param {import('./engine.js').State} state */
 export function actsOf(state) {
@@ -75,10 +80,16 @@ export class Lines {
   // -- what is thought ----------------------------------------------------------------------------
 
   render() {
-    const { session } = this, { state, shape } = session;
+    const { session } = this,
+      { state, shape } = session;
     if (!state || !shape) return;
     if (this.words !== language()) this.#build();
-    const key = JSON.stringify([state.variant, state.start, state.moves.slice(0, state.ply), state.seed]);
+    const key = JSON.stringify([
+      state.variant,
+      state.start,
+      state.moves.slice(0, state.ply),
+      state.seed,
+    ]);
     if (key === this.about) return;
     this.about = key;
     this.thought = null;
@@ -111,21 +122,29 @@ export class Lines {
     if (!this.page.settings.engine || !this.session.state || this.session.state.here) return;
     this.running = true;
     this.complete = false;
-    this.timer = setTimeout(() => void this.#think(ticket, ms).catch((error) => this.page.report(error)), WAIT_MS);
+    this.timer = setTimeout(
+      () => void this.#think(ticket, ms).catch((error) => this.page.report(error)),
+      WAIT_MS,
+    );
     this.#draw();
   }
 
   /** @param {number} ticket @param {number} ms */
   async #think(ticket, ms) {
-    const { state } = this.session, { settings } = this.page;
+    const { state } = this.session,
+      { settings } = this.page;
     if (!state) return;
-    const acts = actsOf(state), engine = this.engine ??= await this.page.engine();
+    const acts = actsOf(state),
+      engine = (this.engine ??= await this.page.engine());
     if (ticket !== this.ticket) return;
     void this.#ask(ticket, state.variant, state.position);
     await engine.threads(settings.threads || threadsByDefault());
     await engine.open(...acts);
     if (ticket !== this.ticket) return;
-    const begun = Date.now(), thought = await engine.think({ movetime: ms, lines: settings.lines }, (told) => this.#heard(ticket, told));
+    const begun = Date.now(),
+      thought = await engine.think({ movetime: ms, lines: settings.lines }, (told) =>
+        this.#heard(ticket, told),
+      );
     if (ticket !== this.ticket) return;
     this.running = false;
     this.complete = Date.now() - begun < ms - SHOW_MS; // there is nothing more to find
@@ -134,7 +153,12 @@ export class Lines {
 
   /** @param {number} ticket @param {Thought} thought @param {boolean} [last] */
   #heard(ticket, thought, last = false) {
-    if (ticket !== this.ticket || this.held || (!last && (Date.now() - this.drawn < SHOW_MS || !thought.depth))) return;
+    if (
+      ticket !== this.ticket ||
+      this.held ||
+      (!last && (Date.now() - this.drawn < SHOW_MS || !thought.depth))
+    )
+      return;
     // While an iteration is under way a later line may be the better one.
     this.thought = { ...thought, lines: [...thought.lines].sort((a, b) => b.score - a.score) };
     this.#draw();
@@ -143,7 +167,7 @@ export class Lines {
 
   /** Exact values, where there are any: then there is nothing to search for. @param {number} ticket @param {string} variant @param {string} position */
   async #ask(ticket, variant, position) {
-    const asking = this.asking = new AbortController();
+    const asking = (this.asking = new AbortController());
     const answer = await this.page.values.ask(variant, position, { signal: asking.signal });
     if (ticket !== this.ticket || !answer?.moves.length) return;
     this.exact = answer;
@@ -158,7 +182,8 @@ export class Lines {
   /** What is on the board after some moves, and the points of the last; all that in the engine for pictures.
    * @param {string[]} moves */
   async #after(moves) {
-    const { state } = this.session, sketch = await this.page.sketch();
+    const { state } = this.session,
+      sketch = await this.page.sketch();
     if (!state) return null;
     await sketch.open(...actsOf(state), ...moves.map((m) => `t move ${m}`));
     return (await sketch.state()).table;
@@ -170,7 +195,10 @@ export class Lines {
     if (this.paths.has(move)) return;
     const table = await this.#after([move]).catch(() => null);
     if (!table || about !== this.about) return;
-    this.paths.set(move, table.lastPath.map(({ point }) => point));
+    this.paths.set(
+      move,
+      table.lastPath.map(({ point }) => point),
+    );
     this.#draw();
   }
 
@@ -179,22 +207,59 @@ export class Lines {
   #build() {
     this.words = language();
     const { settings } = this.page;
-    this.bar = h('div', { class: 'chance-bar', id: 'lines-bar', role: 'img' }, this.fill = h('div', { class: 'chance-fill' }), this.first = h('span', { class: 'white' }), this.second = h('span', { class: 'black' }));
+    this.bar = h(
+      'div',
+      { class: 'chance-bar', id: 'lines-bar', role: 'img' },
+      (this.fill = h('div', { class: 'chance-fill' })),
+      (this.first = h('span', { class: 'white' })),
+      (this.second = h('span', { class: 'black' })),
+    );
     this.said = h('span', { id: 'lines-said' });
     this.list = h('ol', { class: 'lines-list', id: 'lines-list' });
     this.peek = h('div', { class: 'lines-peek', hidden: true, 'aria-hidden': 'true' });
     this.info = h('span', { class: 'lines-info', id: 'lines-info' });
     this.button = h('button', { id: 'lines-stop', onclick: () => this.#toggle() });
-    const on = h('input', { type: 'checkbox', id: 'lines-on', onchange: () => this.#set({ engine: on.checked }) });
+    const on = h('input', {
+      type: 'checkbox',
+      id: 'lines-on',
+      onchange: () => this.#set({ engine: on.checked }),
+    });
     on.checked = settings.engine;
-    const count = h('select', { id: 'lines-count', onchange: () => this.#set({ lines: Number(count.value) }) },
-      ...Array.from({ length: LINES_MAX }, (_, i) => h('option', { value: i + 1, selected: settings.lines === i + 1 }, String(i + 1))));
+    const count = h(
+      'select',
+      { id: 'lines-count', onchange: () => this.#set({ lines: Number(count.value) }) },
+      ...Array.from({ length: LINES_MAX }, (_, i) =>
+        h('option', { value: i + 1, selected: settings.lines === i + 1 }, String(i + 1)),
+      ),
+    );
     const box = h('div', { class: 'lines-box' }, this.list, this.peek);
-    box.addEventListener('pointerdown', () => { this.held = true; });
-    box.addEventListener('pointerleave', () => { this.what = ''; void this.#point(-1, 0); });
-    addEventListener('pointerup', () => setTimeout(() => { this.held = false; }));
-    addEventListener('pointercancel', () => { this.held = false; });
-    this.host.replaceChildren(h('p', { class: 'lines-head' }, h('label', {}, on, ' ', t('lines.on')), h('label', {}, t('lines.count'), ' ', count), this.button), this.bar, h('p', { class: 'lines-said' }, this.said, this.info), box);
+    box.addEventListener('pointerdown', () => {
+      this.held = true;
+    });
+    box.addEventListener('pointerleave', () => {
+      this.what = '';
+      void this.#point(-1, 0);
+    });
+    addEventListener('pointerup', () =>
+      setTimeout(() => {
+        this.held = false;
+      }),
+    );
+    addEventListener('pointercancel', () => {
+      this.held = false;
+    });
+    this.host.replaceChildren(
+      h(
+        'p',
+        { class: 'lines-head' },
+        h('label', {}, on, ' ', t('lines.on')),
+        h('label', {}, t('lines.count'), ' ', count),
+        this.button,
+      ),
+      this.bar,
+      h('p', { class: 'lines-said' }, this.said, this.info),
+      box,
+    );
     this.#draw();
   }
 
@@ -215,22 +280,40 @@ export class Lines {
 
   /** What the list shows. @returns {Row[]} */
   #rows() {
-    const { session, exact, thought } = this, white = whiteSide(session.shape), sign = session.turn === white ? 1 : -1;
-    if (exact) return exact.moves.map(({ move, value, plies, losing, replies }) => ({ eval: worthText([value, plies ?? -1, losing, replies]), kind: `worth ${KINDS[value + 1]}`, moves: [move],
-      path: this.paths.get(move) ?? [] }));
-    return (thought?.lines ?? []).map((line) => ({ eval: scoreText(line, sign, this.#names()), kind: line.score * sign >= 0 ? 'white' : 'black', moves: line.pv.slice(0, LINE_MOVES), path: line.path }));
+    const { session, exact, thought } = this,
+      white = whiteSide(session.shape),
+      sign = session.turn === white ? 1 : -1;
+    if (exact)
+      return exact.moves.map(({ move, value, plies, losing, replies }) => ({
+        eval: worthText([value, plies ?? -1, losing, replies]),
+        kind: `worth ${KINDS[value + 1]}`,
+        moves: [move],
+        path: this.paths.get(move) ?? [],
+      }));
+    return (thought?.lines ?? []).map((line) => ({
+      eval: scoreText(line, sign, this.#names()),
+      kind: line.score * sign >= 0 ? 'white' : 'black',
+      moves: line.pv.slice(0, LINE_MOVES),
+      path: line.path,
+    }));
   }
 
   /** White's name and Black's. */
   #names() {
-    const { shape } = this.session, white = whiteSide(shape);
+    const { shape } = this.session,
+      white = whiteSide(shape);
     return [shape?.players[white] ?? '', shape?.players[1 - white] ?? ''];
   }
 
   /** What White can expect, 0 to 1; null if nobody knows yet. */
   get share() {
-    const { session, exact, thought } = this, sign = session.turn === whiteSide(session.shape) ? 1 : -1, here = session.state?.here;
-    if (here) return here.winner === 'draw' ? 0.5 : Number((here.winner === 'p1win' ? 0 : 1) === whiteSide(session.shape));
+    const { session, exact, thought } = this,
+      sign = session.turn === whiteSide(session.shape) ? 1 : -1,
+      here = session.state?.here;
+    if (here)
+      return here.winner === 'draw'
+        ? 0.5
+        : Number((here.winner === 'p1win' ? 0 : 1) === whiteSide(session.shape));
     const chance = exact ? (1 + exact.value) / 2 : thought ? thought.chance / 1000 : null;
     return chance === null ? null : sign > 0 ? chance : 1 - chance;
   }
@@ -238,12 +321,30 @@ export class Lines {
   #draw() {
     if (!this.list) return;
     this.drawn = Date.now();
-    const { settings } = this.page, { session, thought, exact } = this, here = session.state?.here, on = settings.engine && !here;
+    const { settings } = this.page,
+      { session, thought, exact } = this,
+      here = session.state?.here,
+      on = settings.engine && !here;
     this.rows = settings.engine ? this.#rows() : [];
     this.button.hidden = !on || !!exact || this.complete;
     this.button.textContent = t(this.running ? 'lines.stop' : 'lines.more');
-    this.info.textContent = on && thought && !exact ? [t('lines.depth', thought.depth), ...(thought.nps ? [t('lines.speed', compact(thought.nps))] : [])].join(' · ') : '';
-    this.said.replaceChildren(...(here ? [t('lines.over')] : exact && on ? [h('b', {}, t('lines.solved')), t(exact.from === 'server' ? 'lines.solvedServer' : 'lines.solvedHere')] : []));
+    this.info.textContent =
+      on && thought && !exact
+        ? [
+            t('lines.depth', thought.depth),
+            ...(thought.nps ? [t('lines.speed', compact(thought.nps))] : []),
+          ].join(' · ')
+        : '';
+    this.said.replaceChildren(
+      ...(here
+        ? [t('lines.over')]
+        : exact && on
+          ? [
+              h('b', {}, t('lines.solved')),
+              t(exact.from === 'server' ? 'lines.solvedServer' : 'lines.solvedHere'),
+            ]
+          : []),
+    );
     this.#drawBar(settings.engine ? this.share : null);
     this.list.classList.toggle('solved', !!exact);
     this.list.setAttribute('aria-label', t(exact ? 'lines.solvedList' : 'lines.list'));
@@ -255,7 +356,8 @@ export class Lines {
 
   /** @param {number|null} share */
   #drawBar(share) {
-    const white = Math.round(100 * (share ?? 0.5)), [first, second] = this.#names();
+    const white = Math.round(100 * (share ?? 0.5)),
+      [first, second] = this.#names();
     this.bar.hidden = share === null;
     this.fill.style.setProperty('width', `${white}%`);
     this.first.textContent = t('lines.chance', first, white);
@@ -267,7 +369,13 @@ export class Lines {
   #drawRow(row, i) {
     let item = this.list.children[i];
     if (!item) {
-      item = h('li', {}, h('span', { class: 'line-rank', 'aria-hidden': 'true' }, String(i + 1)), h('span', {}), h('span', { class: 'line-moves', role: 'group' }));
+      item = h(
+        'li',
+        {},
+        h('span', { class: 'line-rank', 'aria-hidden': 'true' }, String(i + 1)),
+        h('span', {}),
+        h('span', { class: 'line-moves', role: 'group' }),
+      );
       this.list.append(item);
     }
     const [, value, moves] = item.children;
@@ -277,7 +385,12 @@ export class Lines {
     row.moves.forEach((move, n) => {
       let button = moves.children[n];
       if (!button) {
-        button = h('button', { onclick: () => void this.#play(i, n), onfocus: () => this.#point(i, n), onblur: () => this.#point(-1, 0), onpointermove: (/** @type {PointerEvent} */ e) => this.#hover(e, i, n) });
+        button = h('button', {
+          onclick: () => void this.#play(i, n),
+          onfocus: () => this.#point(i, n),
+          onblur: () => this.#point(-1, 0),
+          onpointermove: (/** @type {PointerEvent} */ e) => this.#hover(e, i, n),
+        });
         moves.append(button);
       }
       if (button.textContent === move) return;
@@ -294,12 +407,13 @@ export class Lines {
     const moves = this.rows[i]?.moves.slice(0, n + 1) ?? [];
     this.held = false;
     void this.#point(-1, 0);
-    for (const move of moves) if (!await this.session.type(move)) return;
+    for (const move of moves) if (!(await this.session.type(move))) return;
   }
 
   /** The pointer has moved to a move; a line that changes under a pointer at rest is not pointed at. @param {PointerEvent} event @param {number} i @param {number} n */
   #hover({ clientX, clientY }, i, n) {
-    const place = `${clientX} ${clientY}`, what = `${i} ${n}`;
+    const place = `${clientX} ${clientY}`,
+      what = `${i} ${n}`;
     if (place !== this.place && what !== this.what) void this.#point(i, n);
     this.place = place;
     this.what = what;
@@ -307,34 +421,61 @@ export class Lines {
 
   /** Shows what a move of a line leads to: the first as an arrow, the others as a picture. @param {number} i @param {number} n */
   async #point(i, n) {
-    const row = this.rows[i], { shape } = this.session, mine = this.peeked = {};
+    const row = this.rows[i],
+      { shape } = this.session,
+      mine = (this.peeked = {});
     this.hot = row ? i : -1;
     if (row && this.exact) await this.#path(row.moves[0]);
     this.session.notify();
     if (!row || !n || !shape) return void (this.peek.hidden = true);
-    const moves = row.moves.slice(0, n + 1), table = await this.#after(moves).catch(() => null);
+    const moves = row.moves.slice(0, n + 1),
+      table = await this.#after(moves).catch(() => null);
     if (this.peeked !== mine || !table) return;
-    this.peek.replaceChildren(drawPicture(shape, table.board, t('lines.preview', moves.join(' ')), undefined, false, this.session.flipped));
+    this.peek.replaceChildren(
+      drawPicture(
+        shape,
+        table.board,
+        t('lines.preview', moves.join(' ')),
+        undefined,
+        false,
+        this.session.flipped,
+      ),
+    );
     this.peek.hidden = false;
   }
 
   /** The first moves of the lines on the board, the best one widest; of equal ones on the board the first, with all numbers. */
   signs() {
-    const { session, exact, thought } = this, board = session.state?.board ?? [];
+    const { session, exact, thought } = this,
+      board = session.state?.board ?? [];
     if (!this.page.settings.engine || session.clicks.length || session.state?.here) return null;
-    const rows = this.rows.map((row, i) => ({ ...row, i })).filter(({ path, i }) => path.length && (this.hot < 0 ? !exact || i === 0 : i === this.hot));
+    const rows = this.rows
+      .map((row, i) => ({ ...row, i }))
+      .filter(({ path, i }) => path.length && (this.hot < 0 ? !exact || i === 0 : i === this.hot));
     /** @type {Map<string, {arrows: import('./marks.js').Arrow[], highlights: import('./marks.js').Highlight[], numbers: number[]}>} */
     const found = new Map();
     for (const { path, i } of rows.slice(0, LINES_MAX)) {
-      const signs = moveSigns(path, board, 'best'), key = JSON.stringify(signs.arrows[0]?.path ?? signs.highlights[0].points), old = found.get(key);
+      const signs = moveSigns(path, board, 'best'),
+        key = JSON.stringify(signs.arrows[0]?.path ?? signs.highlights[0].points),
+        old = found.get(key);
       if (old) old.numbers.push(i + 1);
-      else found.set(key, { arrows: signs.arrows, highlights: signs.highlights.filter(({ kind }) => kind !== 'take' || !found.size), numbers: [i + 1] });
+      else
+        found.set(key, {
+          arrows: signs.arrows,
+          highlights: signs.highlights.filter(({ kind }) => kind !== 'take' || !found.size),
+          numbers: [i + 1],
+        });
     }
     const all = [...found.values()].map(({ arrows, highlights, numbers }) => {
       const main = arrows[0] ?? highlights[0];
       Object.assign(main, { rank: numbers[0], text: rows.length > 1 ? numbers.join(' ') : '' });
       return { arrows, highlights };
     });
-    return all.length && (thought || exact) ? { arrows: all.flatMap((a) => a.arrows).reverse(), highlights: all.flatMap((a) => a.highlights) } : null;
+    return all.length && (thought || exact)
+      ? {
+          arrows: all.flatMap((a) => a.arrows).reverse(),
+          highlights: all.flatMap((a) => a.highlights),
+        }
+      : null;
   }
 }

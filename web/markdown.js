@@ -3,37 +3,53 @@
 // blocks, bold, emphasis, code, links, pictures. Builds elements, so nothing in a text becomes markup.
 import { h } from './dom.js';
 
-const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|!\[([^\]]*)\]\(([^)\s]+)\)|\[([^\]]+)\]\(([^)\s]+)\)/;
+const INLINE =
+  /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|!\[([^\]]*)\]\(([^)\s]+)\)|\[([^\]]+)\]\(([^)\s]+)\)/;
 
 /** @param {string} text @param {(href: string) => string} link @returns {(Node|string)[]} */
 export function inline(text, link) {
   const found = INLINE.exec(text);
   if (!found) return text ? [text] : [];
   const [all, code, bold, soft, alt, src, label, href] = found;
-  const node = code !== undefined ? h('code', {}, code)
-    : bold !== undefined ? h('strong', {}, ...inline(bold, link))
-      : soft !== undefined ? h('em', {}, ...inline(soft, link))
-        : src !== undefined ? h('img', { src: link(src), alt }) : h('a', { href: link(href) }, ...inline(label, link));
-  return [...(found.index ? [text.slice(0, found.index)] : []), node, ...inline(text.slice(found.index + all.length), link)];
+  const node =
+    code !== undefined
+      ? h('code', {}, code)
+      : bold !== undefined
+        ? h('strong', {}, ...inline(bold, link))
+        : soft !== undefined
+          ? h('em', {}, ...inline(soft, link))
+          : src !== undefined
+            ? h('img', { src: link(src), alt })
+            : h('a', { href: link(href) }, ...inline(label, link));
+  return [
+    ...(found.index ? [text.slice(0, found.index)] : []),
+    node,
+    ...inline(text.slice(found.index + all.length), link),
+  ];
 }
 
 /** Cuts a text into blocks. @param {string} text
  * @returns {{kind: string, level: number, lines: string[]}[]} */
 export function blocks(text) {
-  const out = [], lines = text.split('\n');
+  const out = [],
+    lines = text.split('\n');
   for (let i = 0; i < lines.length; i++) {
-    const line = lines[i], fence = /^\s*```/.test(line);
+    const line = lines[i],
+      fence = /^\s*```/.test(line);
     if (!line.trim()) continue;
-    const heading = /^(#+) (.*)/.exec(line), item = /^(\s*)[-*] (.*)/.exec(line);
+    const heading = /^(#+) (.*)/.exec(line),
+      item = /^(\s*)[-*] (.*)/.exec(line);
     if (fence) {
       const body = [];
       while (++i < lines.length && !/^\s*```/.test(lines[i])) body.push(lines[i]);
       out.push({ kind: 'code', level: 0, lines: body });
-    } else if (heading) out.push({ kind: 'heading', level: heading[1].length, lines: [heading[2]] });
+    } else if (heading)
+      out.push({ kind: 'heading', level: heading[1].length, lines: [heading[2]] });
     else {
       const kind = item ? 'item' : line.startsWith('|') ? 'table' : 'paragraph';
       const body = [item ? item[2] : line];
-      const more = (/** @type {string} */ l) => l?.trim() && !/^\s*([-*] |```)|^#/.test(l) && (kind === 'table') === l.startsWith('|');
+      const more = (/** @type {string} */ l) =>
+        l?.trim() && !/^\s*([-*] |```)|^#/.test(l) && (kind === 'table') === l.startsWith('|');
       while (more(lines[i + 1])) body.push(lines[++i].trim());
       out.push({ kind, level: item ? Math.floor(item[1].length / 2) : 0, lines: body });
     }
@@ -71,8 +87,28 @@ export function renderMarkdown(text, { link, code, joint }) {
 
 /** @param {string[]} lines @param {(href: string) => string} link */
 function table(lines, link) {
-  const cells = (/** @type {string} */ line) => line.replace(/^\||\|\s*$/g, '').split('|').map((c) => c.trim());
+  const cells = (/** @type {string} */ line) =>
+    line
+      .replace(/^\||\|\s*$/g, '')
+      .split('|')
+      .map((c) => c.trim());
   const [head, , ...rows] = lines.map(cells);
-  return h('table', {}, h('thead', {}, h('tr', {}, ...head.map((c) => (c ? h('th', { scope: 'col' }, ...inline(c, link)) : h('td'))))),
-    h('tbody', {}, ...rows.map((row) => h('tr', {}, ...row.map((c) => h('td', {}, ...inline(c, link)))))));
+  return h(
+    'table',
+    {},
+    h(
+      'thead',
+      {},
+      h(
+        'tr',
+        {},
+        ...head.map((c) => (c ? h('th', { scope: 'col' }, ...inline(c, link)) : h('td'))),
+      ),
+    ),
+    h(
+      'tbody',
+      {},
+      ...rows.map((row) => h('tr', {}, ...row.map((c) => h('td', {}, ...inline(c, link))))),
+    ),
+  );
 }

@@ -12,7 +12,8 @@ import { drawPiece } from './pieces.js';
  * @typedef {{steps?: number, before?: number}} How
  */
 
-const STEP_MS = 180, MAX_MS = 250;
+const STEP_MS = 180,
+  MAX_MS = 250;
 export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class Motion {
@@ -36,7 +37,12 @@ export class Motion {
 
   /** @param {any} element @param {Keyframe[]} frames @param {number} delay @param {number} duration @param {() => void} [then] */
   run(element, frames, delay, duration, then) {
-    const animation = element.animate(frames, { duration, delay, easing: 'ease-in-out', fill: 'both' });
+    const animation = element.animate(frames, {
+      duration,
+      delay,
+      easing: 'ease-in-out',
+      fill: 'both',
+    });
     this.running.add(animation);
     animation.onfinish = () => {
       animation.cancel();
@@ -59,7 +65,8 @@ export class Motion {
 
   /** A man for a while, over everything. @param {number} p @param {number} code */
   #actor(p, code) {
-    const { shape, spots, layers, kind } = this.board, piece = shape?.pieces[code];
+    const { shape, spots, layers, kind } = this.board,
+      piece = shape?.pieces[code];
     const inner = s('g', { class: 'piece' }, ...(piece ? [drawPiece(piece, kind)] : []));
     layers?.top.append(s('g', { transform: at(spots[p]) }, inner));
     return inner;
@@ -73,29 +80,67 @@ export class Motion {
 
   /** Along a path over points, lifted on the way. @param {any} element that stands at the last @param {number[]} path @param {number} delay */
   #slide(element, path, delay) {
-    const { spots, strokes } = this.board, end = spots[path[path.length - 1]], way = sampled(strokes, path.map((p) => spots[p]));
+    const { spots, strokes } = this.board,
+      end = spots[path[path.length - 1]],
+      way = sampled(
+        strokes,
+        path.map((p) => spots[p]),
+      );
     const lift = (/** @type {number} */ i) => (i === 0 || i === way.length - 1 ? 1 : 1.07);
     const duration = Math.min(MAX_MS, STEP_MS + 12 * path.length);
     this.board.raise(element);
-    this.run(element, way.map(({ x, y }, i) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px) scale(${lift(i)})` })), delay, duration);
+    this.run(
+      element,
+      way.map(({ x, y }, i) => ({
+        transform: `translate(${x - end.x}px, ${y - end.y}px) scale(${lift(i)})`,
+      })),
+      delay,
+      duration,
+    );
     return delay + duration;
   }
 
   /** A line through points, drawn from one end to the other, then gone. @param {number[]} points @param {boolean} closed @param {number} delay */
   #glow(points, closed, delay) {
-    const { spots } = this.board, { x, y } = centreOf(points.map((p) => spots[p]));
-    const far = (/** @type {number} */ p) => spots[p].x + 1.01 * spots[p].y, round = (/** @type {number} */ p) => Math.atan2(spots[p].y - y, spots[p].x - x);
+    const { spots } = this.board,
+      { x, y } = centreOf(points.map((p) => spots[p]));
+    const far = (/** @type {number} */ p) => spots[p].x + 1.01 * spots[p].y,
+      round = (/** @type {number} */ p) => Math.atan2(spots[p].y - y, spots[p].x - x);
     const order = [...points].sort((a, b) => (closed ? round(a) - round(b) : far(a) - far(b)));
-    const line = s('path', { class: `glow ${closed ? 'frame' : 'line'}`, pathLength: 1, d: `${order.map((p, i) => `${i ? 'L' : 'M'}${spots[p].x} ${spots[p].y}`).join('')}${closed ? 'Z' : ''}` });
-    this.#flash(line, [{ strokeDashoffset: 1, opacity: 1 }, { strokeDashoffset: 0, opacity: 1, offset: 0.5 }, { strokeDashoffset: 0, opacity: 0 }], delay, 2 * MAX_MS);
+    const line = s('path', {
+      class: `glow ${closed ? 'frame' : 'line'}`,
+      pathLength: 1,
+      d: `${order.map((p, i) => `${i ? 'L' : 'M'}${spots[p].x} ${spots[p].y}`).join('')}${closed ? 'Z' : ''}`,
+    });
+    this.#flash(
+      line,
+      [
+        { strokeDashoffset: 1, opacity: 1 },
+        { strokeDashoffset: 0, opacity: 1, offset: 0.5 },
+        { strokeDashoffset: 0, opacity: 0 },
+      ],
+      delay,
+      2 * MAX_MS,
+    );
   }
 
   #rings(/** @type {number} */ delay) {
     const { x, y, r } = centreOf(this.board.spots);
     for (const late of [0, 130, 260]) {
-      const line = s('circle', { class: 'win-ring', r: r + 60 }), place = s('g', { transform: at({ x, y }) }, line);
+      const line = s('circle', { class: 'win-ring', r: r + 60 }),
+        place = s('g', { transform: at({ x, y }) }, line);
       this.board.layers?.top.append(place);
-      this.run(line, [{ transform: 'scale(.04)', opacity: 1 }, { transform: 'scale(.85)', opacity: 0.9, offset: 0.75 }, { transform: 'none', opacity: 0 }], delay + late, 3 * MAX_MS, () => place.remove());
+      this.run(
+        line,
+        [
+          { transform: 'scale(.04)', opacity: 1 },
+          { transform: 'scale(.85)', opacity: 0.9, offset: 0.75 },
+          { transform: 'none', opacity: 0 },
+        ],
+        delay + late,
+        3 * MAX_MS,
+        () => place.remove(),
+      );
     }
   }
 
@@ -104,11 +149,18 @@ export class Motion {
     this.stop();
     if (still()) return events.forEach((event) => this.tell(event, 0));
     for (const eyes of this.board.svg.querySelectorAll('.pieces .eyes')) // whoever has eyes has seen it
-      this.run(eyes, [{ transform: 'none' }, { transform: 'scaleY(.08)' }, { transform: 'none' }], STEP_MS, STEP_MS);
-    let delay = 0, last = /** @type {number[]} */ ([]);
+      this.run(
+        eyes,
+        [{ transform: 'none' }, { transform: 'scaleY(.08)' }, { transform: 'none' }],
+        STEP_MS,
+        STEP_MS,
+      );
+    let delay = 0,
+      last = /** @type {number[]} */ ([]);
     for (const event of events) {
       const { kind } = event;
-      if (kind === 'moved' || kind === 'knocked') [delay, last] = this.#move(event, delay, last, steps);
+      if (kind === 'moved' || kind === 'knocked')
+        [delay, last] = this.#move(event, delay, last, steps);
       else delay = this.#other(event, delay);
       this.tell(event, Math.max(0, delay - 40));
     }
@@ -116,17 +168,34 @@ export class Motion {
 
   /** @param {GameEvent} event @param {number} delay @param {number[]} last the way of the man before it @param {(point: number) => number} steps @returns {[number, number[]]} */
   #move({ kind, from, to }, delay, last, steps) {
-    const { board } = this, element = to >= 0 ? board.pieceAt(to) : null;
+    const { board } = this,
+      element = to >= 0 ? board.pieceAt(to) : null;
     if (from < 0 || !element || board.settled.has(to)) return [delay, [from, to]];
-    const pushed = kind === 'knocked', way = route(board.strokes, board.spots, from, to, pushed ? { before: last.at(-2) ?? -1 } : { steps: steps(from) });
+    const pushed = kind === 'knocked',
+      way = route(
+        board.strokes,
+        board.spots,
+        from,
+        to,
+        pushed ? { before: last.at(-2) ?? -1 } : { steps: steps(from) },
+      );
     return [this.#slide(element, way, pushed ? Math.max(0, delay - 60) : delay), way];
   }
 
   /** @param {GameEvent} event @param {number} delay @returns {number} when it is over, as far as others wait for it */
   #other({ kind, from, to, piece, points }, delay) {
-    const { board } = this, target = to >= 0 ? board.pieceAt(to) : null;
+    const { board } = this,
+      target = to >= 0 ? board.pieceAt(to) : null;
     if ((kind === 'placed' || kind === 'enthroned') && target && !board.settled.has(to)) {
-      this.run(target, [{ transform: 'translate(0, -26px) scale(1.3)', opacity: 0 }, { transform: 'none', opacity: 1 }], delay, STEP_MS);
+      this.run(
+        target,
+        [
+          { transform: 'translate(0, -26px) scale(1.3)', opacity: 0 },
+          { transform: 'none', opacity: 1 },
+        ],
+        delay,
+        STEP_MS,
+      );
       return delay + STEP_MS;
     }
     if (kind === 'turned' && target) this.#turn(to, target, piece, delay);
@@ -137,8 +206,17 @@ export class Motion {
       return end;
     } else if ((kind === 'taken' || kind === 'withdrawn' || kind === 'evicted') && from >= 0) {
       const actor = this.#actor(from, piece);
-      this.run(actor, [{ transform: 'none', opacity: 1 }, { transform: 'translate(0, -30px) scale(1.15)', opacity: 0.9, offset: 0.4 }, { transform: 'translate(0, -60px) scale(.5)', opacity: 0 }], delay, MAX_MS,
-        () => actor.parentNode?.remove());
+      this.run(
+        actor,
+        [
+          { transform: 'none', opacity: 1 },
+          { transform: 'translate(0, -30px) scale(1.15)', opacity: 0.9, offset: 0.4 },
+          { transform: 'translate(0, -60px) scale(.5)', opacity: 0 },
+        ],
+        delay,
+        MAX_MS,
+        () => actor.parentNode?.remove(),
+      );
     } else if (kind === 'line') this.#glow(points, false, delay);
     else if (kind === 'frame') this.#glow(points, true, delay);
     else if (kind === 'trapped' && to >= 0) this.#close(to, delay);
@@ -148,15 +226,37 @@ export class Motion {
 
   /** A ring draws tight about a point. @param {number} point @param {number} delay */
   #close(point, delay) {
-    const line = s('circle', { class: 'trap-ring', r: 47 }), place = s('g', { transform: at(this.board.spots[point]) }, line);
+    const line = s('circle', { class: 'trap-ring', r: 47 }),
+      place = s('g', { transform: at(this.board.spots[point]) }, line);
     this.board.layers?.top.append(place);
-    this.run(line, [{ transform: 'scale(2.6)', opacity: 0 }, { transform: 'none', opacity: 1, offset: 0.5 }, { transform: 'none', opacity: 0 }], delay, 2 * MAX_MS, () => place.remove());
+    this.run(
+      line,
+      [
+        { transform: 'scale(2.6)', opacity: 0 },
+        { transform: 'none', opacity: 1, offset: 0.5 },
+        { transform: 'none', opacity: 0 },
+      ],
+      delay,
+      2 * MAX_MS,
+      () => place.remove(),
+    );
   }
 
   /** Over its edge: the old face goes, the new one comes. @param {number} to @param {any} target @param {number} piece what it was @param {number} delay */
   #turn(to, target, piece, delay) {
     const old = this.#actor(to, piece);
-    this.run(old, [{ transform: 'none' }, { transform: 'translate(0, -14px) scaleX(0)' }], delay, MAX_MS / 2, () => old.parentNode?.remove());
-    this.run(target, [{ transform: 'translate(0, -14px) scaleX(0)' }, { transform: 'none' }], delay + MAX_MS / 2, MAX_MS / 2);
+    this.run(
+      old,
+      [{ transform: 'none' }, { transform: 'translate(0, -14px) scaleX(0)' }],
+      delay,
+      MAX_MS / 2,
+      () => old.parentNode?.remove(),
+    );
+    this.run(
+      target,
+      [{ transform: 'translate(0, -14px) scaleX(0)' }, { transform: 'none' }],
+      delay + MAX_MS / 2,
+      MAX_MS / 2,
+    );
   }
 }

@@ -9,7 +9,8 @@ import { t } from './i18n.js';
 export function numbered(movers) {
   let number = 0;
   return movers.map((side, i) => {
-    const first = side === movers[0], opens = first && movers[i - 1] !== side;
+    const first = side === movers[0],
+      opens = first && movers[i - 1] !== side;
     if (opens) number++;
     return { number: opens ? number : 0, column: first ? 1 : 2 };
   });
@@ -23,10 +24,26 @@ export function renderMoves(list, session) {
   const focused = list.contains(document.activeElement);
   list.dataset.key = key;
   const places = numbered(movers);
-  const item = (/** @type {number} */ at, /** @type {string} */ text) => h('li', { class: at ? `column-${places[at - 1].column}` : null },
-    h('button', { class: at === ply ? 'here' : null, 'aria-current': at === ply ? 'step' : null, onclick: () => session.goto(at) }, text));
-  list.replaceChildren(item(0, t('moves.start')),
-    ...moves.map((move, i) => item(i + 1, `${places[i].number ? `${places[i].number}. ` : ''}${move}`)));
+  const item = (/** @type {number} */ at, /** @type {string} */ text) =>
+    h(
+      'li',
+      { class: at ? `column-${places[at - 1].column}` : null },
+      h(
+        'button',
+        {
+          class: at === ply ? 'here' : null,
+          'aria-current': at === ply ? 'step' : null,
+          onclick: () => session.goto(at),
+        },
+        text,
+      ),
+    );
+  list.replaceChildren(
+    item(0, t('moves.start')),
+    ...moves.map((move, i) =>
+      item(i + 1, `${places[i].number ? `${places[i].number}. ` : ''}${move}`),
+    ),
+  );
   const here = /** @type {HTMLElement|null} */ (list.querySelector('.here'));
   if (here) list.scrollTop = here.offsetTop - list.clientHeight / 2; // never the page
   if (focused) here?.focus();

@@ -17,7 +17,8 @@ const had = new WeakMap();
  * @returns {Promise<boolean>} has it come just now?
  */
 export async function strengthen(call, get = (file) => fetch(new URL(file, import.meta.url))) {
-  const open = () => call('state').table.variant, variant = open();
+  const open = () => call('state').table.variant,
+    variant = open();
   if (variant === had.get(call) || !NETS.includes(variant)) return false;
   had.set(call, variant);
   try {
@@ -29,7 +30,9 @@ export async function strengthen(call, get = (file) => fetch(new URL(file, impor
     return true;
   } catch (error) {
     if (open() !== variant) had.delete(call); // when it is opened again, it is asked for again
-    console.info(`${netName(variant)} is not used: ${error instanceof Error ? error.message : error}`);
+    console.info(
+      `${netName(variant)} is not used: ${error instanceof Error ? error.message : error}`,
+    );
     return false;
   }
 }

@@ -41,7 +41,8 @@ export function variantText(game, chosen) {
 
 /** @param {GameRow} game @param {Option} option @param {Map<string, string>} chosen @returns {string} */
 export function defaultOf(game, option, chosen) {
-  const except = option.default_except, other = except && game.options.find((o) => o.name === except.option);
+  const except = option.default_except,
+    other = except && game.options.find((o) => o.name === except.option);
   const inForce = other && (chosen.get(other.name) ?? String(other.default));
   return except && inForce === except.value ? except.default : String(option.default);
 }
@@ -85,7 +86,9 @@ export class NewGame {
   }
 
   /** The official match of the game, if its family has one. */
-  get match() { return this.catalogue.families.find((f) => f.games.includes(this.game))?.match; }
+  get match() {
+    return this.catalogue.families.find((f) => f.games.includes(this.game))?.match;
+  }
 
   /** @param {{game?: string, opponent?: string}} how what is known already @returns {Promise<Choice|null>} */
   async ask({ game = '', opponent = '' }) {
@@ -97,7 +100,11 @@ export class NewGame {
       this.game = wanted;
       this.chosen.clear();
     }
-    const tiles = h('div', { class: 'tiles', role: 'radiogroup', 'aria-label': t('new.game') }, ...this.games.map((g) => this.#tile(g)));
+    const tiles = h(
+      'div',
+      { class: 'tiles', role: 'radiogroup', 'aria-label': t('new.game') },
+      ...this.games.map((g) => this.#tile(g)),
+    );
     this.about = h('p', { class: 'about' });
     this.rows = h('div', { class: 'rows' });
     this.options = h('div', { class: 'options' });
@@ -107,44 +114,100 @@ export class NewGame {
     this.summary = h('span', { class: 'now' });
     this.preview = h('div', { class: 'preview' });
     this.trouble = h('p', { class: 'trouble', role: 'status' });
-    const folded = h('details', { class: 'folded', ontoggle: () => { if (folded.open) folded.scrollIntoView({ block: 'start' }); } }, h('summary', {}, h('span', {}, t('new.more')), ' ', this.summary), this.options, this.starting, this.more, this.variant);
+    const folded = h(
+      'details',
+      {
+        class: 'folded',
+        ontoggle: () => {
+          if (folded.open) folded.scrollIntoView({ block: 'start' });
+        },
+      },
+      h('summary', {}, h('span', {}, t('new.more')), ' ', this.summary),
+      this.options,
+      this.starting,
+      this.more,
+      this.variant,
+    );
     this.#drawAll();
-    const { title, go } = this.words, answer = await ask(title, [h('div', { class: 'newgame' }, tiles, this.about, this.rows, this.preview, folded, this.trouble)],
-      [{ text: t('do.close'), value: '' }, { text: go, value: 'play', main: true }], (dialog) => {
-        dialog.classList.add('for-sheet');
-        dialog.addEventListener('close', () => dialog.classList.remove('for-sheet'), { once: true });
-        tiles.querySelector('input:checked')?.focus();
-      });
+    const { title, go } = this.words,
+      answer = await ask(
+        title,
+        [
+          h(
+            'div',
+            { class: 'newgame' },
+            tiles,
+            this.about,
+            this.rows,
+            this.preview,
+            folded,
+            this.trouble,
+          ),
+        ],
+        [
+          { text: t('do.close'), value: '' },
+          { text: go, value: 'play', main: true },
+        ],
+        (dialog) => {
+          dialog.classList.add('for-sheet');
+          dialog.addEventListener('close', () => dialog.classList.remove('for-sheet'), {
+            once: true,
+          });
+          tiles.querySelector('input:checked')?.focus();
+        },
+      );
     return answer === 'play' ? this.#result() : null;
   }
 
   /** @param {GameRow} game */
   #tile(game) {
     const picture = h('span', { class: 'tile-picture' });
-    const input = h('input', { type: 'radio', name: 'game', value: game.id, checked: game === this.game, onchange: () => {
-      this.game = game;
-      this.chosen.clear();
-      this.#drawAll();
-    } });
-    this.drawing = this.drawing.then(async () => {
-      const shape = await this.sketch.open(setupOf({ variant: game.id }));
-      const svg = drawPicture(shape, (await this.sketch.state()).table.board, pick(game.title));
-      svg.setAttribute('aria-hidden', 'true');
-      picture.append(svg);
-    }).catch(() => {}); // a picture less
-    return h('label', { class: 'tile' }, input, picture, h('span', { class: 'tile-title' }, pick(game.title)));
+    const input = h('input', {
+      type: 'radio',
+      name: 'game',
+      value: game.id,
+      checked: game === this.game,
+      onchange: () => {
+        this.game = game;
+        this.chosen.clear();
+        this.#drawAll();
+      },
+    });
+    this.drawing = this.drawing
+      .then(async () => {
+        const shape = await this.sketch.open(setupOf({ variant: game.id }));
+        const svg = drawPicture(shape, (await this.sketch.state()).table.board, pick(game.title));
+        svg.setAttribute('aria-hidden', 'true');
+        picture.append(svg);
+      })
+      .catch(() => {}); // a picture less
+    return h(
+      'label',
+      { class: 'tile' },
+      input,
+      picture,
+      h('span', { class: 'tile-title' }, pick(game.title)),
+    );
   }
 
   #drawAll() {
-    this.about.replaceChildren(h('b', {}, pick(this.game.title)), ' ', h('span', {}, pick(this.game.summary)));
+    this.about.replaceChildren(
+      h('b', {}, pick(this.game.title)),
+      ' ',
+      h('span', {}, pick(this.game.summary)),
+    );
     this.options.replaceChildren(...optionFields(this));
     this.#drawRows();
     void this.changed(true);
   }
 
   /** The rows before *Play*. @returns {(Node|string)[]} */
-  fields() { return rows(this); }
-  get words() { return { title: t('new.title'), go: t('do.play') }; }
+  fields() {
+    return rows(this);
+  }
+  get words() {
+    return { title: t('new.title'), go: t('do.play') };
+  }
 
   #drawRows() {
     this.rows.replaceChildren(...this.fields());
@@ -155,7 +218,9 @@ export class NewGame {
   redraw(group) {
     this.#drawRows();
     this.#say();
-    /** @type {HTMLElement|null} */ (document.querySelector(`.newgame input[name=${group}]:checked`))?.focus();
+    /** @type {HTMLElement|null} */ (
+      document.querySelector(`.newgame input[name=${group}]:checked`)
+    )?.focus();
   }
 
   /** @param {string} name @param {string} value of an option */
@@ -170,7 +235,9 @@ export class NewGame {
   }
 
   /** @param {Option} option */
-  valueOf(option) { return this.chosen.get(option.name) ?? defaultOf(this.game, option, this.chosen); }
+  valueOf(option) {
+    return this.chosen.get(option.name) ?? defaultOf(this.game, option, this.chosen);
+  }
 
   /** The options have changed: open the variant, draw it, show true defaults and what else is asked.
    * @param {boolean} [sides] its players are others */
@@ -179,7 +246,11 @@ export class NewGame {
       const variant = variantText(this.game, this.chosen);
       try {
         const shape = await this.sketch.open(setupOf({ variant, seed: this.seed }));
-        const { table: { board }, odds = [], solved } = await this.sketch.state();
+        const {
+          table: { board },
+          odds = [],
+          solved,
+        } = await this.sketch.state();
         this.shape = shape;
         this.handicaps = odds;
         if (this.odds > odds.length) this.odds = 0;
@@ -201,21 +272,38 @@ export class NewGame {
 
   /** Perfect play is offered where its values are: beside the page, or at the server. @param {string} variant @param {boolean} here */
   async #offerPerfect(variant, here) {
-    const solved = here || !!await this.source(variant).catch(() => null);
+    const solved = here || !!(await this.source(variant).catch(() => null));
     if (this.shape?.variant !== variant || solved === this.solved) return;
     this.solved = solved;
     if (!solved && this.opponent === 'perfect') this.opponent = 'computer';
-    const focused = this.rows.contains(document.activeElement) ? /** @type {any} */ (document.activeElement).name : '';
+    const focused = this.rows.contains(document.activeElement)
+      ? /** @type {any} */ (document.activeElement).name
+      : '';
     this.#drawRows();
-    if (focused) /** @type {HTMLElement|null} */ (document.querySelector(`.newgame input[name=${focused}]:checked`))?.focus();
+    if (focused)
+      /** @type {HTMLElement|null} */ (
+        document.querySelector(`.newgame input[name=${focused}]:checked`)
+      )?.focus();
   }
 
   /** The folded line tells what is not as usual. */
   #say() {
-    const told = this.game.options.filter((o) => this.valueOf(o) !== String(o.kind === 'flag' ? o.default : defaultOf(this.game, o, new Map())))
-      .flatMap((o) => (o.kind === 'flag' ? (this.chosen.get(o.name) === 'on' ? [pick(o.title)] : []) : [pick(o.values?.find((v) => v.value === this.valueOf(o))?.title)]));
+    const told = this.game.options
+      .filter(
+        (o) =>
+          this.valueOf(o) !==
+          String(o.kind === 'flag' ? o.default : defaultOf(this.game, o, new Map())),
+      )
+      .flatMap((o) =>
+        o.kind === 'flag'
+          ? this.chosen.get(o.name) === 'on'
+            ? [pick(o.title)]
+            : []
+          : [pick(o.values?.find((v) => v.value === this.valueOf(o))?.title)],
+      );
     if (this.#hasOdds) told.push(t('new.odds'));
-    if (this.match && this.length === 'match') told.push(t('new.match', this.match.sets, this.match.games));
+    if (this.match && this.length === 'match')
+      told.push(t('new.match', this.match.sets, this.match.games));
     this.summary.textContent = told.join(', ') || t('new.usual');
     this.variant.textContent = t('new.variant', this.shape?.variant ?? '');
   }
@@ -232,33 +320,72 @@ export class NewGame {
 
   /** What a value of an option is called. @param {string} name @param {string} value */
   #called(name, value) {
-    return pick(this.game.options.find((o) => o.name === name)?.values?.find((v) => v.value === value)?.title) || value;
+    return (
+      pick(
+        this.game.options.find((o) => o.name === name)?.values?.find((v) => v.value === value)
+          ?.title,
+      ) || value
+    );
   }
 
-  get #clockText() { return this.clock === 'other' ? `${Math.round(this.minutes * 60)}+${this.increment}` : this.clock; }
+  get #clockText() {
+    return this.clock === 'other'
+      ? `${Math.round(this.minutes * 60)}+${this.increment}`
+      : this.clock;
+  }
 
   /** Is there time to take from somebody? */
-  get timed() { return /^\d+\+\d+$/.test(this.#clockText); }
+  get timed() {
+    return /^\d+\+\d+$/.test(this.#clockText);
+  }
 
-  get #hasOdds() { return this.opponent !== 'watch' && this.length !== 'match' && (this.odds > 0 || (this.timeOdds > 1 && this.timed)); }
+  get #hasOdds() {
+    return (
+      this.opponent !== 'watch' &&
+      this.length !== 'match' &&
+      (this.odds > 0 || (this.timeOdds > 1 && this.timed))
+    );
+  }
 
   /** The start and the clock with their handicaps. @param {number} side yours; the first one where two share a screen */
   #terms(side) {
-    const clock = this.#clockText, weaker = this.weaker === '0' ? side : 1 - side;
+    const clock = this.#clockText,
+      weaker = this.weaker === '0' ? side : 1 - side;
     if (!this.#hasOdds) return { clock };
-    const [base, more] = clock.split('+').map(Number), less = `${Math.max(1, Math.round(base / this.timeOdds))}+${Math.round(more / this.timeOdds)}`;
-    return { clock: this.timeOdds > 1 && this.timed ? [clock, less][weaker] + '/' + [less, clock][weaker] : clock,
-      ...(this.odds ? { position: this.handicaps[this.odds - 1].start[weaker] } : {}) };
+    const [base, more] = clock.split('+').map(Number),
+      less = `${Math.max(1, Math.round(base / this.timeOdds))}+${Math.round(more / this.timeOdds)}`;
+    return {
+      clock:
+        this.timeOdds > 1 && this.timed
+          ? [clock, less][weaker] + '/' + [less, clock][weaker]
+          : clock,
+      ...(this.odds ? { position: this.handicaps[this.odds - 1].start[weaker] } : {}),
+    };
   }
 
   /** A game over the network: the secret pick, if any, is made there. @returns {Choice} */
   #friendly() {
-    const { shape } = this, prelim = shape?.prelims?.find((p) => p.kind === 'secret');
+    const { shape } = this,
+      prelim = shape?.prelims?.find((p) => p.kind === 'secret');
     const secret = !!prelim && this.secret;
-    const open = secret ? variantText(this.game, new Map([...this.chosen].filter(([name]) => name !== prelim?.option))) : shape?.variant ?? '';
-    return { variant: open, seed: shape?.prelims?.some((p) => p.kind === 'seed') ? this.seed : '1', match: this.length === 'match' && !!this.match,
-      ...this.#terms(this.side === '1' ? 1 : 0), players: [PERSON, PERSON], flipped: false, friend: true, secret, name: this.name,
-      side: this.side === 'lot' ? 'random' : this.side === '1' ? 'p2' : 'p1' };
+    const open = secret
+      ? variantText(
+          this.game,
+          new Map([...this.chosen].filter(([name]) => name !== prelim?.option)),
+        )
+      : (shape?.variant ?? '');
+    return {
+      variant: open,
+      seed: shape?.prelims?.some((p) => p.kind === 'seed') ? this.seed : '1',
+      match: this.length === 'match' && !!this.match,
+      ...this.#terms(this.side === '1' ? 1 : 0),
+      players: [PERSON, PERSON],
+      flipped: false,
+      friend: true,
+      secret,
+      name: this.name,
+      side: this.side === 'lot' ? 'random' : this.side === '1' ? 'p2' : 'p1',
+    };
   }
 
   /** @returns {Promise<Choice|null>} */
@@ -266,22 +393,47 @@ export class NewGame {
     await this.drawing;
     if (!this.shape) return null;
     /** @type {import('./state.js').Player} */
-    const computer = this.opponent === 'perfect' ? PERFECT : { kind: 'computer', level: this.by === 'level' ? this.level : 0, movetime: this.by === 'level' ? 0 : Math.round(this.seconds * 1000) };
+    const computer =
+      this.opponent === 'perfect'
+        ? PERFECT
+        : {
+            kind: 'computer',
+            level: this.by === 'level' ? this.level : 0,
+            movetime: this.by === 'level' ? 0 : Math.round(this.seconds * 1000),
+          };
     const side = this.side === 'lot' ? Math.floor(Math.random() * 2) : Number(this.side);
-    const players = [0, 1].map((p) => (this.opponent === 'people' || (this.opponent !== 'watch' && p === side) ? PERSON : computer));
+    const players = [0, 1].map((p) =>
+      this.opponent === 'people' || (this.opponent !== 'watch' && p === side) ? PERSON : computer,
+    );
     if (this.opponent === 'friend') return this.#friendly();
     let variant = this.shape.variant;
     const prelim = this.shape.prelims?.find((p) => p.kind === 'secret');
     if (prelim && this.secret) {
       // At a table of its own, so that nothing has happened if somebody gives up.
       const open = new Map([...this.chosen].filter(([name]) => name !== prelim.option));
-      await this.sketch.open(setupOf({ variant: variantText(this.game, open), pick: true }), '0 sit person', '1 sit person');
-      const settled = await askSecret(this.sketch, this.shape.players, players.map((p) => p.kind === 'computer'), (choice) => this.#called(prelim.option, choice));
+      await this.sketch.open(
+        setupOf({ variant: variantText(this.game, open), pick: true }),
+        '0 sit person',
+        '1 sit person',
+      );
+      const settled = await askSecret(
+        this.sketch,
+        this.shape.players,
+        players.map((p) => p.kind === 'computer'),
+        (choice) => this.#called(prelim.option, choice),
+      );
       if (!settled) return null;
       variant = settled;
     }
     const seeded = this.shape.prelims?.some((p) => p.kind === 'seed');
     const match = this.length === 'match' && !!this.match;
-    return { variant, seed: seeded ? this.seed : '1', match, ...this.#terms(this.opponent === 'people' ? 0 : side), players, flipped: ['computer', 'perfect'].includes(this.opponent) && side === 1 };
+    return {
+      variant,
+      seed: seeded ? this.seed : '1',
+      match,
+      ...this.#terms(this.opponent === 'people' ? 0 : side),
+      players,
+      flipped: ['computer', 'perfect'].includes(this.opponent) && side === 1,
+    };
   }
 }

@@ -30,12 +30,15 @@ const nameOf = ({ t, id }) => (id ? `${t} ${id}` : t);
 
 /** Waits before the first, second, ... try; later ones have jitter, so that a restarted server is not stormed. */
 const FIRST_WAITS = [50, 300];
-const SILENT_MS = 10000, DEAD_MS = 5000; // without a word for so long it asks; without an answer the line is taken for dead
+const SILENT_MS = 10000,
+  DEAD_MS = 5000; // without a word for so long it asks; without an answer the line is taken for dead
 const LAGS = 8; // round trips that are remembered
 const CALL_MS = 20000;
 
 /** A name for an act that nobody else makes. */
-export const newCommand = () => [...crypto.getRandomValues(new Uint8Array(9))].map((b) => (b % 36).toString(36)).join('') + Date.now().toString(36);
+export const newCommand = () =>
+  [...crypto.getRandomValues(new Uint8Array(9))].map((b) => (b % 36).toString(36)).join('') +
+  Date.now().toString(36);
 
 /**
  * One request. @param {string} base @param {string} method @param {string} path @param {any} [body] @param {string} [key]
@@ -47,10 +50,16 @@ export async function call(base, method, path, body, key, { lang = '', fetch: ge
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (key) headers.Authorization = `Bearer ${key}`;
   if (lang) headers['Accept-Language'] = lang;
-  const stop = new AbortController(), timer = setTimeout(() => stop.abort(), CALL_MS);
+  const stop = new AbortController(),
+    timer = setTimeout(() => stop.abort(), CALL_MS);
   try {
     const answer = await get(`${base}/api/v1${path}`, {
-      method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: stop.signal, cache: 'no-store', credentials: 'omit',
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: stop.signal,
+      cache: 'no-store',
+      credentials: 'omit',
     });
     const text = await answer.text();
     if (!(answer.headers.get('Content-Type') ?? '').startsWith('application/json')) {
@@ -58,7 +67,8 @@ export async function call(base, method, path, body, key, { lang = '', fetch: ge
       throw new Refused('no-server', '', answer.status); // a static host, or something in between
     }
     const value = JSON.parse(text);
-    if (!answer.ok || !value.ok) throw new Refused(value.why ?? 'no-server', value.text ?? '', answer.status);
+    if (!answer.ok || !value.ok)
+      throw new Refused(value.why ?? 'no-server', value.text ?? '', answer.status);
     return value;
   } finally {
     clearTimeout(timer);
@@ -98,8 +108,12 @@ export class Connection {
     /** @type {any} */
     this.silence = null;
     this.closed = false;
-    this.awake = () => { if (!globalThis.document || document.visibilityState === 'visible') this.#hurry(); };
-    this.cut = () => { if (this.state === 'live') this.#dead(); }; // the device itself says that it has no network
+    this.awake = () => {
+      if (!globalThis.document || document.visibilityState === 'visible') this.#hurry();
+    };
+    this.cut = () => {
+      if (this.state === 'live') this.#dead();
+    }; // the device itself says that it has no network
     globalThis.addEventListener?.('online', this.awake);
     globalThis.addEventListener?.('offline', this.cut);
     globalThis.document?.addEventListener('visibilitychange', this.awake);
@@ -152,7 +166,9 @@ export class Connection {
   }
 
   /** The device key is another one: the server is told. */
-  known() { if (this.state === 'live') this.#greet(); }
+  known() {
+    if (this.state === 'live') this.#greet();
+  }
 
   /** Sends an act; resolves with its number when the server has it on the disk.
    * @param {string} id @param {Record<string, any>} body such as {do: 'move', move: 'd2'} @param {string} [cmd] @returns {Promise<number>} */
@@ -166,15 +182,22 @@ export class Connection {
   }
 
   /** Acts that wait for an answer: the page says so. */
-  get waiting() { return this.acts.size; }
+  get waiting() {
+    return this.acts.size;
+  }
   /** How long a word takes there and back, in milliseconds; -1 if that is not known. */
-  get lag() { return this.trips.length ? Math.min(...this.trips.map((trip) => trip.took)) : -1; }
+  get lag() {
+    return this.trips.length ? Math.min(...this.trips.map((trip) => trip.took)) : -1;
+  }
   /** The server's time. */
-  get now() { return Date.now() + this.ahead; }
+  get now() {
+    return Date.now() + this.ahead;
+  }
 
   /** The server has told its time in answer to what was asked then. @param {number} now the server's @param {number} asked ours */
   measure(now, asked) {
-    const here = Date.now(), took = Math.max(0, here - asked);
+    const here = Date.now(),
+      took = Math.max(0, here - asked);
     this.trips = [...this.trips, { took, ahead: now + took / 2 - here }].slice(-LAGS);
     this.ahead = this.trips.reduce((best, trip) => (trip.took < best.took ? trip : best)).ahead;
   }
@@ -228,7 +251,8 @@ export class Connection {
       this.socket = null;
       this.failures++;
       clearTimeout(this.silence);
-      if (!this.closed && (this.watches.size || this.acts.size || this.channels.size)) this.#again();
+      if (!this.closed && (this.watches.size || this.acts.size || this.channels.size))
+        this.#again();
       else this.#turn('off');
     };
   }
@@ -296,7 +320,8 @@ export class Connection {
   /** @param {Act} act */
   #send(act) {
     const key = this.watches.get(act.id)?.key;
-    if (this.state === 'live') this.#say({ t: 'do', id: act.id, cmd: act.cmd, ...(key ? { key } : {}), ...act.body });
+    if (this.state === 'live')
+      this.#say({ t: 'do', id: act.id, cmd: act.cmd, ...(key ? { key } : {}), ...act.body });
     else if (this.state === 'plain') void this.#post(act);
     else this.#connect();
   }
@@ -310,8 +335,12 @@ export class Connection {
       this.changed();
     } else if (message.t === 'ok' && act) this.#settle(act, () => act.resolve(message.seq));
     else if (message.t === 'no' && act) {
-      if (message.why !== 'not-saved' && message.why !== 'busy') this.#settle(act, () => act.reject(new Refused(message.why, message.text)));
-      else setTimeout(() => { if (this.acts.has(act.cmd)) this.#send(act); }, 1000);
+      if (message.why !== 'not-saved' && message.why !== 'busy')
+        this.#settle(act, () => act.reject(new Refused(message.why, message.text)));
+      else
+        setTimeout(() => {
+          if (this.acts.has(act.cmd)) this.#send(act);
+        }, 1000);
     } else if (message.t === 'no') this.#refused(message);
     else if (message.t === 'ev' || message.t === 'state') this.#deliver(message);
     else this.channels.get(nameOf(message))?.take(message);
@@ -320,7 +349,8 @@ export class Connection {
   /** A table or a channel that is not to be had. @param {any} message */
   #refused({ id, why, text }) {
     this.watches.get(id)?.refused(why, text);
-    for (const { hello, refused } of this.channels.values()) if (id && hello.id === id) refused(why, text);
+    for (const { hello, refused } of this.channels.values())
+      if (id && hello.id === id) refused(why, text);
   }
 
   /** @param {Act} act @param {() => void} tell */
@@ -347,7 +377,8 @@ export class Connection {
   #goPlain() {
     this.#turn('plain');
     for (const watch of this.watches.values()) if (!watch.stop) void this.#stream(watch);
-    for (const channel of this.channels.values()) if (!channel.stop) void this.#streamChannel(channel);
+    for (const channel of this.channels.values())
+      if (!channel.stop) void this.#streamChannel(channel);
     for (const act of this.acts.values()) void this.#post(act);
   }
 
@@ -356,15 +387,29 @@ export class Connection {
     const key = this.watches.get(act.id)?.key;
     for (let tries = 0; this.acts.has(act.cmd) && !this.closed; tries++) {
       try {
-        const { seq } = await call(this.base, 'POST', `/tables/${act.id}/do`, { cmd: act.cmd, ...act.body }, key, this);
+        const { seq } = await call(
+          this.base,
+          'POST',
+          `/tables/${act.id}/do`,
+          { cmd: act.cmd, ...act.body },
+          key,
+          this,
+        );
         this.#settle(act, () => act.resolve(seq));
         return;
       } catch (error) {
-        if (error instanceof Refused && error.status && error.status !== 503 && error.status !== 429) {
+        if (
+          error instanceof Refused &&
+          error.status &&
+          error.status !== 503 &&
+          error.status !== 429
+        ) {
           this.#settle(act, () => act.reject(error));
           return;
         }
-        await new Promise((resolve) => setTimeout(resolve, FIRST_WAITS[tries] ?? 500 + 1000 * this.random()));
+        await new Promise((resolve) =>
+          setTimeout(resolve, FIRST_WAITS[tries] ?? 500 + 1000 * this.random()),
+        );
       }
     }
   }
@@ -373,13 +418,20 @@ export class Connection {
   async #stream(watch) {
     for (let tries = 0; this.watches.get(watch.id) === watch && !this.closed; tries++) {
       try {
-        const asked = Date.now(), state = await call(this.base, 'GET', `/tables/${watch.id}`, undefined, watch.key, this);
+        const asked = Date.now(),
+          state = await call(this.base, 'GET', `/tables/${watch.id}`, undefined, watch.key, this);
         this.measure(state.now, asked);
         watch.seq = 0;
         this.#deliver({ ...state, t: 'state', moves: state.moves.join(' ') });
         watch.stop = new AbortController();
-        const answer = await this.fetch(`${this.base}/api/v1/tables/${watch.id}/events?since=${watch.seq}`, {
-          headers: watch.key ? { Authorization: `Bearer ${watch.key}` } : {}, signal: watch.stop.signal, cache: 'no-store' });
+        const answer = await this.fetch(
+          `${this.base}/api/v1/tables/${watch.id}/events?since=${watch.seq}`,
+          {
+            headers: watch.key ? { Authorization: `Bearer ${watch.key}` } : {},
+            signal: watch.stop.signal,
+            cache: 'no-store',
+          },
+        );
         tries = 0;
         await this.#readLines(answer, (message) => this.#deliver(message));
       } catch (error) {
@@ -388,7 +440,9 @@ export class Connection {
           return;
         }
       }
-      await new Promise((resolve) => setTimeout(resolve, FIRST_WAITS[tries] ?? 500 + 1000 * this.random()));
+      await new Promise((resolve) =>
+        setTimeout(resolve, FIRST_WAITS[tries] ?? 500 + 1000 * this.random()),
+      );
     }
   }
 
@@ -399,19 +453,29 @@ export class Connection {
         const key = this.device();
         channel.stop = new AbortController();
         const answer = await this.fetch(`${this.base}/api/v1${channel.path}`, {
-          headers: key ? { Authorization: `Bearer ${key}` } : {}, signal: channel.stop.signal, cache: 'no-store' });
+          headers: key ? { Authorization: `Bearer ${key}` } : {},
+          signal: channel.stop.signal,
+          cache: 'no-store',
+        });
         if ([401, 403, 404, 410].includes(answer.status)) return channel.refused('not-found', '');
         if (answer.ok) tries = 0;
-        await this.#readLines(answer, (message) => { if (this.channels.get(channel.name) === channel) channel.take(message); });
-      } catch { /* again */ }
-      await new Promise((resolve) => setTimeout(resolve, FIRST_WAITS[tries] ?? 500 + 1000 * this.random()));
+        await this.#readLines(answer, (message) => {
+          if (this.channels.get(channel.name) === channel) channel.take(message);
+        });
+      } catch {
+        /* again */
+      }
+      await new Promise((resolve) =>
+        setTimeout(resolve, FIRST_WAITS[tries] ?? 500 + 1000 * this.random()),
+      );
     }
   }
 
   /** @param {Response} answer @param {(message: any) => void} take */
   async #readLines(answer, take) {
-    const reader = /** @type {ReadableStream} */ (answer.body).getReader(), decoder = new TextDecoder();
-    for (let rest = ''; ;) {
+    const reader = /** @type {ReadableStream} */ (answer.body).getReader(),
+      decoder = new TextDecoder();
+    for (let rest = ''; ; ) {
       const { done, value } = await reader.read();
       if (done) return;
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');

@@ -17,13 +17,19 @@ const PATIENCE_MS = 1500;
 
 /** @param {string} variant @param {How} how @returns {Promise<Ask>} */
 async function open(variant, { module = () => fetchModule('values.wasm'), book = fetchBook }) {
-  const [code, bytes] = await Promise.all([module(), book(`books/${variant.replaceAll(',', '-')}.book`)]);
+  const [code, bytes] = await Promise.all([
+    module(),
+    book(`books/${variant.replaceAll(',', '-')}.book`),
+  ]);
   const x = /** @type {any} */ ((await WebAssembly.instantiate(code, {})).exports);
   const call = (/** @type {string} */ name, /** @type {Uint8Array} */ input) => {
     const at = x.cv_input(input.length);
     if (!at) throw new Error('out of memory');
     new Uint8Array(x.memory.buffer, at, input.length).set(input);
-    const good = x[`cv_${name}`](input.length), out = new TextDecoder().decode(new Uint8Array(x.memory.buffer, x.cv_output(), x.cv_output_length()));
+    const good = x[`cv_${name}`](input.length),
+      out = new TextDecoder().decode(
+        new Uint8Array(x.memory.buffer, x.cv_output(), x.cv_output_length()),
+      );
     if (!good) throw new Error(out);
     return out;
   };
@@ -50,8 +56,17 @@ const opened = new Map();
  * @param {{variant: string, position: string, headPly: number}} at @param {How} [how] @returns {Promise<string|null>} */
 export async function bookText({ variant, position, headPly }, how = {}) {
   if (!(headPly <= (how.plies ?? PLIES)[variant])) return null;
-  if (!opened.has(variant)) opened.set(variant, open(variant, how).catch(() => { opened.delete(variant); return null; }));
-  const late = new Promise((/** @type {(nothing: null) => void} */ resolve) => { setTimeout(resolve, PATIENCE_MS, null); });
+  if (!opened.has(variant))
+    opened.set(
+      variant,
+      open(variant, how).catch(() => {
+        opened.delete(variant);
+        return null;
+      }),
+    );
+  const late = new Promise((/** @type {(nothing: null) => void} */ resolve) => {
+    setTimeout(resolve, PATIENCE_MS, null);
+  });
   const ask = await Promise.race([opened.get(variant), late]);
   return ask?.(position) ?? null;
 }

@@ -11,7 +11,9 @@ import { mark } from './mark.js';
 /** Names of the computer's levels, from games.json. @type {LevelName[]} */
 let levels = [];
 /** @param {LevelName[]|undefined} names */
-export function nameLevels(names) { levels = names ?? []; }
+export function nameLevels(names) {
+  levels = names ?? [];
+}
 
 /** The side of the only person who plays here, or -1. @param {Session} session */
 export function yourSide({ state }) {
@@ -21,7 +23,8 @@ export function yourSide({ state }) {
 
 /** @param {Session} session @param {number} side */
 export function nameOf(session, side) {
-  const seat = session.seat(side), colour = session.shape?.players[side] ?? '';
+  const seat = session.seat(side),
+    colour = session.shape?.players[side] ?? '';
   if (seat?.kind === 'computer') return t('player.computer');
   return side === yourSide(session) ? t('player.you') : seat?.name || colour;
 }
@@ -29,7 +32,8 @@ export function nameOf(session, side) {
 /** What stands small beside the name: strength, or the colour where the name is not one.
  * @param {Session} session @param {number} side */
 export function kindOf(session, side) {
-  const seat = session.seat(side), colour = session.shape?.players[side] ?? '';
+  const seat = session.seat(side),
+    colour = session.shape?.players[side] ?? '';
   if (session.remote?.isAway(side)) return t('online.isAway');
   const vacation = session.remote?.vacationOf(side);
   if (vacation) return t('online.onVacation', vacation);
@@ -40,7 +44,9 @@ export function kindOf(session, side) {
     const named = levels.find((l) => l.level === seat.level);
     return named ? pick(named.name) : t('player.level', seat.level);
   }
-  return [nameOf(session, side) === colour ? '' : colour, session.remote?.rating(side)].filter(Boolean).join(' · ');
+  return [nameOf(session, side) === colour ? '' : colour, session.remote?.rating(side)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The picture of whoever sits there; null where there is nothing but a colour. @param {Session} session @param {number} side */
@@ -57,4 +63,5 @@ export function pictureOf(session, side) {
 }
 
 /** Which side is White. @param {import('./engine.js').Shape|null} shape */
-export const whiteSide = (shape) => shape?.pieces.find((p) => p?.form === 'man' && p.shade === 'white')?.owner ?? 0;
+export const whiteSide = (shape) =>
+  shape?.pieces.find((p) => p?.form === 'man' && p.shade === 'white')?.owner ?? 0;

@@ -12,7 +12,12 @@
  *   puzzles tried and solved; best: by mode and set, such as streak.nine
  */
 
-const KEY = 'concentric.puzzles', TEXT_MAX = 1 << 20, ENTRIES_MAX = 6000, DAYS_MAX = 500, NAME_MAX = 60, NUMBER_MAX = 1e6;
+const KEY = 'concentric.puzzles',
+  TEXT_MAX = 1 << 20,
+  ENTRIES_MAX = 6000,
+  DAYS_MAX = 500,
+  NAME_MAX = 60,
+  NUMBER_MAX = 1e6;
 /** Days until it comes again. */
 export const AGAIN = [1, 3, 9, 30];
 
@@ -20,7 +25,8 @@ export const AGAIN = [1, 3, 9, 30];
 export const emptyBook = () => ({ entries: {}, days: {}, themes: {}, best: {} });
 
 /** @param {unknown} value @returns {value is number} */
-const isCount = (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= NUMBER_MAX;
+const isCount = (value) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= NUMBER_MAX;
 /** The entries of an object that fit. @template T @param {any} value @param {RegExp} name @param {(v: any) => T|null} check @param {number} max
  * @returns {Record<string, T>} */
 function fitting(value, name, check, max) {
@@ -34,16 +40,27 @@ function fitting(value, name, check, max) {
   return out;
 }
 /** @param {number} length @returns {(v: any) => any} */
-const counts = (length) => (v) => (Array.isArray(v) && v.length === length && v.every(isCount) ? v : null);
+const counts = (length) => (v) =>
+  Array.isArray(v) && v.length === length && v.every(isCount) ? v : null;
 
 /** @param {any} value @returns {Book} */
 export const checkBook = (value) => ({
-  entries: fitting(value?.entries, /^[a-z]+(-\d+)?\.[0-9a-z]{8}$/, (v) => {
-    const entry = counts(4)(v);
-    return entry && entry[2] <= AGAIN.length && entry[1] <= entry[0] ? entry : null;
-  }, ENTRIES_MAX),
+  entries: fitting(
+    value?.entries,
+    /^[a-z]+(-\d+)?\.[0-9a-z]{8}$/,
+    (v) => {
+      const entry = counts(4)(v);
+      return entry && entry[2] <= AGAIN.length && entry[1] <= entry[0] ? entry : null;
+    },
+    ENTRIES_MAX,
+  ),
   days: fitting(value?.days, /^\d{1,6}$/, (v) => (v === 0 || v === 1 ? v : null), DAYS_MAX),
-  themes: fitting(value?.themes, /^[a-z]+(-\d+)?$/, (v) => fitting(v, /^[a-z]+(-\d)?$/, counts(2), 40), 20),
+  themes: fitting(
+    value?.themes,
+    /^[a-z]+(-\d+)?$/,
+    (v) => fitting(v, /^[a-z]+(-\d)?$/, counts(2), 40),
+    20,
+  ),
   best: fitting(value?.best, /^(streak|clock)\.[a-z]+(-\d+)?$/, (v) => (isCount(v) ? v : null), 40),
 });
 
@@ -84,8 +101,14 @@ export function nextTime(entry, clean, today) {
 
 /** A puzzle was tried. @param {Book} book @param {{set: string, id: string, themes: string[]}} puzzle @param {boolean} clean @param {number} today */
 export function note(book, { set, id, themes }, clean, today) {
-  const key = `${set}.${id}`, before = book.entries[key], [tried, solved] = before ?? [0, 0];
-  book.entries[key] = [Math.min(NUMBER_MAX, tried + 1), Math.min(NUMBER_MAX, solved + (clean ? 1 : 0)), ...nextTime(before, clean, today)];
+  const key = `${set}.${id}`,
+    before = book.entries[key],
+    [tried, solved] = before ?? [0, 0];
+  book.entries[key] = [
+    Math.min(NUMBER_MAX, tried + 1),
+    Math.min(NUMBER_MAX, solved + (clean ? 1 : 0)),
+    ...nextTime(before, clean, today),
+  ];
   if (tried && (solved || !clean)) return; // a puzzle counts once
   const of = (book.themes[set] ??= {});
   for (const theme of themes) {
@@ -97,21 +120,32 @@ export function note(book, { set, id, themes }, clean, today) {
 /** The puzzle of a day: what came first stays. @param {Book} book @param {number} day @param {boolean} clean */
 export function noteDay(book, day, clean) {
   book.days[day] ??= clean ? 1 : 0;
-  const days = Object.keys(book.days).map(Number).sort((a, b) => b - a);
+  const days = Object.keys(book.days)
+    .map(Number)
+    .sort((a, b) => b - a);
   for (const old of days.slice(DAYS_MAX)) delete book.days[old];
 }
 
 /** Days in a row up to today, or yesterday, on which the day's puzzle was tried. @param {Book} book @param {number} today */
 export function daysInRow({ days }, today) {
   let count = 0;
-  for (let day = days[today] === undefined ? today - 1 : today; days[day] !== undefined; day--) count++;
+  for (let day = days[today] === undefined ? today - 1 : today; days[day] !== undefined; day--)
+    count++;
   return count;
 }
 
 /** What comes again now, the longest due first, as SET.ID. @param {Book} book @param {number} today */
-export const dueNow = ({ entries }, today) => Object.entries(entries).filter(([, e]) => e[3] && e[3] <= today).sort(([a, x], [b, y]) => x[3] - y[3] || (a < b ? -1 : 1)).map(([key]) => key);
+export const dueNow = ({ entries }, today) =>
+  Object.entries(entries)
+    .filter(([, e]) => e[3] && e[3] <= today)
+    .sort(([a, x], [b, y]) => x[3] - y[3] || (a < b ? -1 : 1))
+    .map(([key]) => key);
 /** The day when the next one comes; 0: none. @param {Book} book */
-export const nextDue = ({ entries }) => Object.values(entries).reduce((first, [, , , due]) => (due && (!first || due < first) ? due : first), 0);
+export const nextDue = ({ entries }) =>
+  Object.values(entries).reduce(
+    (first, [, , , due]) => (due && (!first || due < first) ? due : first),
+    0,
+  );
 
 /** A run has ended; true if it is the best of its kind. @param {Book} book @param {string} name such as streak.nine @param {number} count */
 export function noteBest(book, name, count) {
@@ -121,13 +155,16 @@ export function noteBest(book, name, count) {
 }
 
 /** Puzzles tried and solved of a set, or of all. @param {Book} book @param {string} [set] @returns {[number, number]} */
-export const solvedOf = ({ entries }, set = '') => Object.entries(entries).filter(([key]) => !set || key.startsWith(`${set}.`))
-  .reduce(([tried, solved], [, e]) => [tried + 1, solved + (e[1] ? 1 : 0)], [0, 0]);
+export const solvedOf = ({ entries }, set = '') =>
+  Object.entries(entries)
+    .filter(([key]) => !set || key.startsWith(`${set}.`))
+    .reduce(([tried, solved], [, e]) => [tried + 1, solved + (e[1] ? 1 : 0)], [0, 0]);
 /** Tried and solved by theme, over the sets given. @param {Book} book @param {string[]} sets @returns {Record<string, [number, number]>} */
 export function themesOf({ themes }, sets) {
   /** @type {Record<string, [number, number]>} */
   const sum = {};
   for (const set of sets)
-    for (const [theme, [tried, solved]] of Object.entries(themes[set] ?? {})) sum[theme] = [(sum[theme]?.[0] ?? 0) + tried, (sum[theme]?.[1] ?? 0) + solved];
+    for (const [theme, [tried, solved]] of Object.entries(themes[set] ?? {}))
+      sum[theme] = [(sum[theme]?.[0] ?? 0) + tried, (sum[theme]?.[1] ?? 0) + solved];
   return sum;
 }

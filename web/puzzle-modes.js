@@ -16,8 +16,11 @@ import { SETS, THEMES, dayText, puzzleOfDay, readDay, setOf, setOfDay } from './
 
 /** Levels as ranges that people choose. @type {Record<string, [number, number]>} */
 export const LEVELS = { easy: [1, 2], medium: [3, 4], hard: [5, 10] };
-const STREAK_STEP = 2, CLOCK_STEP = 4, LEVEL_MAX = 10;
-export const CLOCK_MS = 180_000, COST_MS = 10_000;
+const STREAK_STEP = 2,
+  CLOCK_STEP = 4,
+  LEVEL_MAX = 10;
+export const CLOCK_MS = 180_000,
+  COST_MS = 10_000;
 
 /** @type {Mode} */
 const NONE = { kind: 'today', set: '', id: '', day: -1, theme: '', levels: '' };
@@ -26,12 +29,22 @@ const NONE = { kind: 'today', set: '', id: '', day: -1, theme: '', levels: '' };
 export function readMode(argument) {
   const [first, second = '', third = '', fourth = ''] = argument.split('.');
   if (argument === 'today' || argument === 'again') return { ...NONE, kind: argument };
-  if (first === 'day') return readDay(second) >= 0 ? { ...NONE, kind: 'day', day: readDay(second) } : null;
-  if (setOf(first)) return /^[0-9a-z]{8}$/.test(second) ? { ...NONE, kind: 'one', set: first, id: second } : { ...NONE, kind: 'practice', set: first };
+  if (first === 'day')
+    return readDay(second) >= 0 ? { ...NONE, kind: 'day', day: readDay(second) } : null;
+  if (setOf(first))
+    return /^[0-9a-z]{8}$/.test(second)
+      ? { ...NONE, kind: 'one', set: first, id: second }
+      : { ...NONE, kind: 'practice', set: first };
   if (first !== 'practice' && first !== 'streak' && first !== 'clock') return null;
   const set = setOf(second)?.name ?? '';
   if (first !== 'practice') return { ...NONE, kind: first, set };
-  return { ...NONE, kind: 'practice', set, theme: THEMES.includes(third) ? third : '', levels: Object.hasOwn(LEVELS, fourth) ? fourth : '' };
+  return {
+    ...NONE,
+    kind: 'practice',
+    set,
+    theme: THEMES.includes(third) ? third : '',
+    levels: Object.hasOwn(LEVELS, fourth) ? fourth : '',
+  };
 }
 
 /** @param {Partial<Mode> & {kind: Kind}} mode @returns {string} its argument */
@@ -39,7 +52,10 @@ export function writeMode({ kind, set = '', id = '', day = -1, theme = '', level
   if (kind === 'day') return `day.${dayText(day)}`;
   if (kind === 'one') return `${set}.${id}`;
   if (kind === 'today' || kind === 'again') return kind;
-  const parts = [kind, set || 'all', theme || 'any', levels || 'any'].slice(0, kind === 'practice' ? (levels ? 4 : theme ? 3 : 2) : 2);
+  const parts = [kind, set || 'all', theme || 'any', levels || 'any'].slice(
+    0,
+    kind === 'practice' ? (levels ? 4 : theme ? 3 : 2) : 2,
+  );
   return parts.join('.').replace(/\.all$/, '');
 }
 
@@ -76,31 +92,47 @@ function fresh(list, { book, random }) {
     return !entry ? 0 : entry[1] ? 2 : 1;
   };
   const best = Math.min(...list.map(worth));
-  return anyOf(list.filter((p) => worth(p) === best), random) ?? null;
+  return (
+    anyOf(
+      list.filter((p) => worth(p) === best),
+      random,
+    ) ?? null
+  );
 }
 
 /** One of this level, or as near to it as there is. @param {Puzzle[]} list @param {number} level @param {Chance} chance */
 function near(list, level, chance) {
-  const far = (/** @type {Puzzle} */ p) => Math.abs(p.level - level), nearest = Math.min(...list.map(far));
-  return fresh(list.filter((p) => far(p) === nearest), chance);
+  const far = (/** @type {Puzzle} */ p) => Math.abs(p.level - level),
+    nearest = Math.min(...list.map(far));
+  return fresh(
+    list.filter((p) => far(p) === nearest),
+    chance,
+  );
 }
 
 /** The level that a run has reached. @param {Kind} kind @param {number} count solved so far */
-export const levelAt = (kind, count) => Math.min(LEVEL_MAX, 1 + Math.floor(count / (kind === 'clock' ? CLOCK_STEP : STREAK_STEP)));
+export const levelAt = (kind, count) =>
+  Math.min(LEVEL_MAX, 1 + Math.floor(count / (kind === 'clock' ? CLOCK_STEP : STREAK_STEP)));
 
 /** The next puzzle; null: there is none. @param {Mode} mode @param {Chance} chance @returns {Promise<Puzzle|null>} */
 export async function nextPuzzle(mode, chance) {
-  const { kind } = mode, { today, random, used } = chance;
+  const { kind } = mode,
+    { today, random, used } = chance;
   if (kind === 'today' || kind === 'day') {
     const day = kind === 'day' ? mode.day : today;
     return puzzleOfDay(await chance.load(setOfDay(day).name), day);
   }
-  if (kind === 'one') return (await chance.load(mode.set)).puzzles.find((p) => p?.id === mode.id) ?? null;
+  if (kind === 'one')
+    return (await chance.load(mode.set)).puzzles.find((p) => p?.id === mode.id) ?? null;
   if (kind === 'again') return firstDue(chance);
   const names = mode.set ? [mode.set] : shuffled(SETS, random).map((s) => s.name);
-  for (const name of names) { // one file at a time, the first that has something
+  for (const name of names) {
+    // one file at a time, the first that has something
     const list = (await open(name, chance)).filter((p) => kind !== 'practice' || fits(p, mode));
-    if (list.length) return kind === 'practice' ? fresh(list, chance) : near(list, levelAt(kind, chance.count), chance);
+    if (list.length)
+      return kind === 'practice'
+        ? fresh(list, chance)
+        : near(list, levelAt(kind, chance.count), chance);
   }
   if (kind !== 'practice' || !used.size) return null;
   used.clear(); // everything has been asked: from the beginning

@@ -18,7 +18,10 @@ import { PERSON } from './state.js';
  *   load?: typeof loadSet, changed?: () => void}} Means engine: for looking at lines; changed: where there is no board yet
  */
 
-const ANSWER_MS = 650, SHOW_MS = 900, ON_MS = 900, SKIPS_MAX = 40;
+const ANSWER_MS = 650,
+  SHOW_MS = 900,
+  ON_MS = 900,
+  SKIPS_MAX = 40;
 /** Who answers: the strongest there is, by the line. */
 const DEFENDER = { kind: /** @type {const} */ ('computer'), level: 10, movetime: 0 };
 /** @type {Said} */
@@ -26,7 +29,18 @@ const NOTHING = { key: '', args: [], kind: '' };
 
 export class PuzzleRun {
   /** @param {import('./state.js').Session} session @param {import('./puzzle-modes.js').Mode} mode @param {Means} means */
-  constructor(session, mode, { engine, hear = () => {}, now = Date.now, random = Math.random, load = loadSet, changed = () => {} }) {
+  constructor(
+    session,
+    mode,
+    {
+      engine,
+      hear = () => {},
+      now = Date.now,
+      random = Math.random,
+      load = loadSet,
+      changed = () => {},
+    },
+  ) {
     this.session = session;
     this.mode = mode;
     this.means = { engine, hear, now, random, load, changed };
@@ -60,22 +74,43 @@ export class PuzzleRun {
     this.trouble = null;
   }
 
-  get timed() { return this.mode.kind === 'clock'; }
+  get timed() {
+    return this.mode.kind === 'clock';
+  }
   /** One mistake is the end, or costs time: nothing can be tried again. */
-  get strict() { return this.timed || this.mode.kind === 'streak'; }
-  get side() { return this.checked.side; }
-  get today() { return dayOf(this.means.now()); }
-  get left() { return this.phase === 'ready' ? CLOCK_MS : Math.max(0, this.endAt - this.means.now()); }
+  get strict() {
+    return this.timed || this.mode.kind === 'streak';
+  }
+  get side() {
+    return this.checked.side;
+  }
+  get today() {
+    return dayOf(this.means.now());
+  }
+  get left() {
+    return this.phase === 'ready' ? CLOCK_MS : Math.max(0, this.endAt - this.means.now());
+  }
   /** By kind and game, under which the best is kept. */
-  get bestName() { return `${this.mode.kind}.${this.mode.set || 'all'}`; }
-  get best() { return readBook().best[this.bestName] ?? 0; }
+  get bestName() {
+    return `${this.mode.kind}.${this.mode.set || 'all'}`;
+  }
+  get best() {
+    return readBook().best[this.bestName] ?? 0;
+  }
   /** Is there something to wait for or to do on the board? */
-  get finished() { return this.phase === 'done' || this.phase === 'over' || this.phase === 'none' || this.phase === 'trouble'; }
+  get finished() {
+    return (
+      this.phase === 'done' ||
+      this.phase === 'over' ||
+      this.phase === 'none' ||
+      this.phase === 'trouble'
+    );
+  }
 
   async begin() {
     await this.borrowed.take();
     if (!this.timed) return this.next();
-    if (!await this.#pick()) return;
+    if (!(await this.#pick())) return;
     await this.borrowed.ask({ variant: this.puzzle?.variant ?? '' }, async () => false); // what is asked is seen when the clock runs
     this.phase = 'ready';
     this.session.announce(t('puzzle.ready'));
@@ -97,12 +132,23 @@ export class PuzzleRun {
 
   /** One that can be asked; those that are damaged are left out. */
   async #pick() {
-    const ticket = ++this.ticket, { engine, load, random } = this.means;
-    const forget = (/** @type {string} */ key) => void changeBook((book) => delete book.entries[key]);
+    const ticket = ++this.ticket,
+      { engine, load, random } = this.means;
+    const forget = (/** @type {string} */ key) =>
+      void changeBook((book) => delete book.entries[key]);
     try {
       for (let skips = 0; skips < SKIPS_MAX; skips++) {
-        const book = readBook(), { used, count, today } = this;
-        const puzzle = await nextPuzzle(this.mode, { book, today, load, random, used, count, forget });
+        const book = readBook(),
+          { used, count, today } = this;
+        const puzzle = await nextPuzzle(this.mode, {
+          book,
+          today,
+          load,
+          random,
+          used,
+          count,
+          forget,
+        });
         if (this.#stale(ticket)) return false;
         if (!puzzle) return this.#none();
         used.add(keyOf(puzzle));
@@ -125,10 +171,12 @@ export class PuzzleRun {
   }
 
   /** Has something else come in between? @param {number} ticket */
-  #stale(ticket) { return ticket !== this.ticket || this.borrowed.given; }
+  #stale(ticket) {
+    return ticket !== this.ticket || this.borrowed.given;
+  }
 
   #none() {
-    if (this.strict && this.used.size) return this.#over(), false; // somebody has solved them all
+    if (this.strict && this.used.size) return (this.#over(), false); // somebody has solved them all
     this.#end('none');
     return false;
   }
@@ -144,17 +192,33 @@ export class PuzzleRun {
   async #ask() {
     const { puzzle, side, session } = this;
     if (!puzzle) return;
-    const ticket = ++this.ticket, players = [0, 1].map((s) => (s === side ? PERSON : DEFENDER));
-    Object.assign(this, { phase: 'loading', at: 0, clean: true, noted: false, hints: 0, said: NOTHING, wrong: '' });
-    await this.borrowed.ask({ variant: puzzle.variant, position: puzzle.position }, (move) => this.#judge(move), { players, flipped: side === 1 });
+    const ticket = ++this.ticket,
+      players = [0, 1].map((s) => (s === side ? PERSON : DEFENDER));
+    Object.assign(this, {
+      phase: 'loading',
+      at: 0,
+      clean: true,
+      noted: false,
+      hints: 0,
+      said: NOTHING,
+      wrong: '',
+    });
+    await this.borrowed.ask(
+      { variant: puzzle.variant, position: puzzle.position },
+      (move) => this.#judge(move),
+      { players, flipped: side === 1 },
+    );
     if (this.#stale(ticket)) return;
     this.phase = 'asking';
-    session.announce(t('puzzle.spoken', t('puzzle.you', session.shape?.players[side] ?? ''), this.question()));
+    session.announce(
+      t('puzzle.spoken', t('puzzle.you', session.shape?.players[side] ?? ''), this.question()),
+    );
   }
 
   /** What is asked, in words. */
   question() {
-    const { goal, themes } = this.puzzle ?? { goal: '', themes: [''] }, { count } = this.checked;
+    const { goal, themes } = this.puzzle ?? { goal: '', themes: [''] },
+      { count } = this.checked;
     const kind = goal === 'win' && themes.includes('exact') ? 'keep' : goal;
     return goal ? t(`puzzle.ask.${kind}${count === 1 ? '1' : ''}`, count) : '';
   }
@@ -215,12 +279,17 @@ export class PuzzleRun {
     this.noted = true;
     changeBook((book) => {
       note(book, puzzle, clean, today);
-      if (mode.kind === 'today' || mode.kind === 'day') noteDay(book, mode.kind === 'day' ? mode.day : today, clean);
+      if (mode.kind === 'today' || mode.kind === 'day')
+        noteDay(book, mode.kind === 'day' ? mode.day : today, clean);
     });
   }
 
   /** @param {number} ms @returns {Promise<void>} */
-  #pause(ms) { return new Promise((resolve) => { setTimeout(resolve, this.session.pause ? ms : 0); }); }
+  #pause(ms) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, this.session.pause ? ms : 0);
+    });
+  }
 
   /** After a right move: what the other side plays, and on. @param {Promise<any>} played @param {number} ticket */
   async #answer(played, ticket) {
@@ -258,14 +327,18 @@ export class PuzzleRun {
     if (this.phase !== 'asking' || this.strict || !puzzle) return;
     await session.clear();
     this.#note(false);
-    const path = checked.paths[at], name = session.shape?.points[path[0]]?.name ?? '', places = !session.state?.board[path[0]];
+    const path = checked.paths[at],
+      name = session.shape?.points[path[0]]?.name ?? '',
+      places = !session.state?.board[path[0]];
     this.hints++;
     if (this.hints > 1) {
       session.hint = { move: puzzle.line[at], path };
       return this.#say('puzzle.hintMove', 'info', puzzle.line[at]);
     }
     if (!places) return this.#say('puzzle.hintMan', 'info', name);
-    const theme = puzzle.themes.find((th) => !/^(placing|moving|moves-\d|exact|capture)$/.test(th)) ?? 'placing';
+    const theme =
+      puzzle.themes.find((th) => !/^(placing|moving|moves-\d|exact|capture)$/.test(th)) ??
+      'placing';
     this.#say('puzzle.hintPlace', 'info', t(`puzzle.theme.${theme}`));
   }
 
@@ -278,16 +351,23 @@ export class PuzzleRun {
   /** Plays the rest. In a streak that is the end of it. */
   async solution() {
     const { puzzle, checked, session } = this;
-    if (!puzzle || (this.phase !== 'asking' && this.phase !== 'over') || this.at >= puzzle.line.length) return;
+    if (
+      !puzzle ||
+      (this.phase !== 'asking' && this.phase !== 'over') ||
+      this.at >= puzzle.line.length
+    )
+      return;
     if (this.strict && this.phase === 'asking') return this.#mistake('');
-    const ticket = ++this.ticket, after = this.phase === 'over' ? 'over' : 'done';
+    const ticket = ++this.ticket,
+      after = this.phase === 'over' ? 'over' : 'done';
     this.#note(false);
     this.wrong = '';
     await session.clear();
     this.phase = 'showing';
     this.#say('puzzle.shown', 'info');
     while (this.at < puzzle.line.length) {
-      const mover = checked.movers[this.at], move = puzzle.line[this.at];
+      const mover = checked.movers[this.at],
+        move = puzzle.line[this.at];
       await this.#pause(SHOW_MS);
       if (this.#stale(ticket)) return;
       if (mover === checked.side) await session.type(move);
@@ -309,7 +389,12 @@ export class PuzzleRun {
     this.record = noteBestOf(this.bestName, this.count);
     this.phase = 'over';
     if (this.timed) this.means.hear(this.record ? 'win' : 'draw');
-    this.#say(this.record ? 'puzzle.overBest' : 'puzzle.over', this.record ? 'good' : 'info', this.count, this.best);
+    this.#say(
+      this.record ? 'puzzle.overBest' : 'puzzle.over',
+      this.record ? 'good' : 'info',
+      this.count,
+      this.best,
+    );
   }
 
   /** Says when the time is up, and a minute and ten seconds before. @returns {boolean} is it up? */
@@ -321,18 +406,23 @@ export class PuzzleRun {
       return true;
     }
     const mark = [60_000, 10_000, 0].find((m) => m < left) ?? 0;
-    this.timer = setTimeout(() => {
-      if (this.phase === 'over') return;
-      if (mark) this.session.announce(t('puzzle.left', mark / 1000));
-      this.#watch();
-    }, left - mark + 5);
+    this.timer = setTimeout(
+      () => {
+        if (this.phase === 'over') return;
+        if (mark) this.session.announce(t('puzzle.left', mark / 1000));
+        this.#watch();
+      },
+      left - mark + 5,
+    );
     return false;
   }
 
   /** @param {number} ms @param {() => any} job unless something else has come in between */
   #later(ms, job) {
     const ticket = ++this.ticket;
-    void this.#pause(ms).then(() => { if (!this.#stale(ticket) && this.phase !== 'over') return job(); });
+    void this.#pause(ms).then(() => {
+      if (!this.#stale(ticket) && this.phase !== 'over') return job();
+    });
   }
 
   #stop() {
@@ -344,7 +434,14 @@ export class PuzzleRun {
   async anew() {
     this.#stop();
     clearTimeout(this.timer);
-    Object.assign(this, { count: 0, missed: [], record: false, trouble: null, said: NOTHING, phase: 'loading' });
+    Object.assign(this, {
+      count: 0,
+      missed: [],
+      record: false,
+      trouble: null,
+      said: NOTHING,
+      phase: 'loading',
+    });
     this.used.clear();
     await this.begin();
   }
@@ -361,6 +458,8 @@ export class PuzzleRun {
 /** @param {string} name @param {number} count */
 function noteBestOf(name, count) {
   let better = false;
-  changeBook((book) => { better = noteBest(book, name, count); });
+  changeBook((book) => {
+    better = noteBest(book, name, count);
+  });
   return better;
 }

@@ -14,16 +14,45 @@ import { Refusal } from './wasm.js';
 
 /** In the order in which the days go through them. @type {{name: string, variant: string, game: string, size?: number}[]} */
 export const SETS = [
-  { name: 'nine', variant: 'nine', game: 'nine' }, { name: 'morelli-9', variant: 'morelli,size=9', game: 'morelli', size: 9 }, { name: 'mur', variant: 'mur', game: 'mur' },
-  { name: 'six', variant: 'six', game: 'six' }, { name: 'stacking', variant: 'stacking', game: 'stacking' },
-  { name: 'morelli-13', variant: 'morelli', game: 'morelli', size: 13 }, { name: 'twelve', variant: 'twelve', game: 'twelve' },
+  { name: 'nine', variant: 'nine', game: 'nine' },
+  { name: 'morelli-9', variant: 'morelli,size=9', game: 'morelli', size: 9 },
+  { name: 'mur', variant: 'mur', game: 'mur' },
+  { name: 'six', variant: 'six', game: 'six' },
+  { name: 'stacking', variant: 'stacking', game: 'stacking' },
+  { name: 'morelli-13', variant: 'morelli', game: 'morelli', size: 13 },
+  { name: 'twelve', variant: 'twelve', game: 'twelve' },
 ];
 /** By their letters, from a on. */
-export const THEMES = ['mill', 'double', 'capture', 'stack', 'frame', 'evict', 'knock', 'trap', 'kraken', 'quiet', 'sacrifice', 'block', 'zugzwang',
-  'placing', 'moving', 'endgame', 'moves-1', 'moves-2', 'moves-3', 'moves-4', 'exact'];
+export const THEMES = [
+  'mill',
+  'double',
+  'capture',
+  'stack',
+  'frame',
+  'evict',
+  'knock',
+  'trap',
+  'kraken',
+  'quiet',
+  'sacrifice',
+  'block',
+  'zugzwang',
+  'placing',
+  'moving',
+  'endgame',
+  'moves-1',
+  'moves-2',
+  'moves-3',
+  'moves-4',
+  'exact',
+];
 export const GOALS = ['win', 'draw', 'mill', 'frame', 'trap', 'kraken'];
-const LINE = /^([^|]{1,400})\|([a-z]+)\|(\d)([a-u]*)\|(\S+(?: \S+)*)$/, PLIES_MAX = 15, LINES_MAX = 5000;
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz', DAY_MS = 86_400_000, LEAP = 7919;
+const LINE = /^([^|]{1,400})\|([a-z]+)\|(\d)([a-u]*)\|(\S+(?: \S+)*)$/,
+  PLIES_MAX = 15,
+  LINES_MAX = 5000;
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz',
+  DAY_MS = 86_400_000,
+  LEAP = 7919;
 
 /** @param {string} name */
 export const setOf = (name) => SETS.find((s) => s.name === name) ?? null;
@@ -31,24 +60,40 @@ export const setOf = (name) => SETS.find((s) => s.name === name) ?? null;
 /** The name that follows from what is asked. @param {string} variant @param {string} position @param {string} goal */
 export function idOf(variant, position, goal) {
   let hash = 0xcbf29ce484222325n;
-  for (const c of `${variant}|${position}|${goal}|`) hash = BigInt.asUintN(64, (hash ^ BigInt(c.charCodeAt(0))) * 0x100000001b3n);
+  for (const c of `${variant}|${position}|${goal}|`)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(c.charCodeAt(0))) * 0x100000001b3n);
   hash ^= hash >> 40n;
-  return Array.from({ length: 8 }, (_, i) => DIGITS[Number((hash >> BigInt(5 * i)) & 31n)]).join('');
+  return Array.from({ length: 8 }, (_, i) => DIGITS[Number((hash >> BigInt(5 * i)) & 31n)]).join(
+    '',
+  );
 }
 
 /** @param {string} name @param {string} variant @param {string} text @returns {Puzzle|null} */
 function readPuzzle(name, variant, text) {
-  const [all, position, goal, level, themes, moves] = LINE.exec(text) ?? [], line = moves?.split(' ') ?? [];
+  const [all, position, goal, level, themes, moves] = LINE.exec(text) ?? [],
+    line = moves?.split(' ') ?? [];
   if (!all || !GOALS.includes(goal) || line.length > PLIES_MAX) return null;
-  return { id: idOf(variant, position, goal), set: name, variant, position, goal, level: Number(level) || 10, line,
-    themes: [...themes].map((c) => THEMES[c.charCodeAt(0) - 97]) };
+  return {
+    id: idOf(variant, position, goal),
+    set: name,
+    variant,
+    position,
+    goal,
+    level: Number(level) || 10,
+    line,
+    themes: [...themes].map((c) => THEMES[c.charCodeAt(0) - 97]),
+  };
 }
 
 /** A file; what is no set at all is an error. @param {string} name @param {string} text @returns {PuzzleSet} */
 export function readSet(name, text) {
-  const variant = setOf(name)?.variant ?? '', [head, ...lines] = text.split('\n');
+  const variant = setOf(name)?.variant ?? '',
+    [head, ...lines] = text.split('\n');
   if (head !== `puzzles 1 ${variant}`) throw new Error(`${name}: no set of puzzles`);
-  const puzzles = lines.filter(Boolean).slice(0, LINES_MAX).map((line) => readPuzzle(name, variant, line));
+  const puzzles = lines
+    .filter(Boolean)
+    .slice(0, LINES_MAX)
+    .map((line) => readPuzzle(name, variant, line));
   const bad = puzzles.filter((p) => !p).length;
   if (bad === puzzles.length) throw new Error(`${name}: no puzzle can be read`);
   return { name, puzzles, bad };
@@ -91,7 +136,13 @@ export const puzzleOfDay = (set, day) => set.puzzles[(day * LEAP) % set.puzzles.
 // -- asked of the engine -------------------------------------------------------------------------
 
 /** Events that a last move for a goal has. @type {Record<string, string[]>} */
-const REACHED = { mill: ['line', 'won'], frame: ['enthroned', 'won'], trap: ['trapped', 'scored', 'won'], kraken: ['trapped', 'scored', 'won'], win: ['won'] };
+const REACHED = {
+  mill: ['line', 'won'],
+  frame: ['enthroned', 'won'],
+  trap: ['trapped', 'scored', 'won'],
+  kraken: ['trapped', 'scored', 'won'],
+  win: ['won'],
+};
 
 /** Plays the line in an engine: it has to be legal, to begin and end with the solver, and to reach its goal. All is asked at once, so
  * that nobody else's requests to that engine come in between.
@@ -99,14 +150,25 @@ const REACHED = { mill: ['line', 'won'], frame: ['enthroned', 'won'], trap: ['tr
 export async function checkPuzzle(engine, { variant, position, goal, line, themes }) {
   try {
     const opened = engine.open(setupOf({ variant, position }), '0 sit person', '1 sit person');
-    const asked = line.map((move) => /** @type {const} */ ([engine.do(`t move ${move}`), engine.state()]));
+    const asked = line.map(
+      (move) => /** @type {const} */ ([engine.do(`t move ${move}`), engine.state()]),
+    );
     const [, ...made] = await Promise.all([opened, ...asked.map((both) => Promise.all(both))]);
     if (made.some(([{ played }], i) => played?.move !== line[i])) return null; // not as the engine writes it
-    const movers = made.map(([, { table }]) => table.movers[table.movers.length - 1]), side = movers[0];
+    const movers = made.map(([, { table }]) => table.movers[table.movers.length - 1]),
+      side = movers[0];
     const events = made[line.length - 1][0].played?.events.map((e) => e.kind) ?? [];
-    const reached = goal === 'draw' || (goal === 'win' && themes.includes('exact')) || events.some((e) => REACHED[goal].includes(e));
+    const reached =
+      goal === 'draw' ||
+      (goal === 'win' && themes.includes('exact')) ||
+      events.some((e) => REACHED[goal].includes(e));
     if (!reached || movers[line.length - 1] !== side) return null;
-    return { side, movers, paths: made.map(([, { table }]) => table.lastPath.map((step) => step.point)), count: movers.filter((m) => m === side).length };
+    return {
+      side,
+      movers,
+      paths: made.map(([, { table }]) => table.lastPath.map((step) => step.point)),
+      count: movers.filter((m) => m === side).length,
+    };
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -67,7 +67,8 @@ export const EN = {
   'puzzle.ask.win1': 'Win with one move.',
   'puzzle.ask.win': 'Win in {0} moves, whatever your opponent does.',
   'puzzle.ask.keep1': 'You are winning, but only one move keeps the win. Find it.',
-  'puzzle.ask.keep': 'You are winning, but each time only one move keeps the win. Find {0} in a row.',
+  'puzzle.ask.keep':
+    'You are winning, but each time only one move keeps the win. Find {0} in a row.',
   'puzzle.ask.draw1': 'Hold the draw: every move but one loses.',
   'puzzle.ask.draw': 'Hold the draw for {0} moves: each time, every move but one loses.',
   'puzzle.ask.mill1': 'Close a mill with one move.',

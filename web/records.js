@@ -8,13 +8,15 @@ import { linkOf, seatText } from './state.js';
 import { newId, oldGames, takenOver } from './store.js';
 
 /** One tag of a record, '' if it has none. @param {string} record @param {string} name */
-export const tagOf = (record, name) => new RegExp(`^\\[${name} "((?:[^"\\\\]|\\\\.)*)"\\]`, 'm').exec(record)?.[1] ?? '';
+export const tagOf = (record, name) =>
+  new RegExp(`^\\[${name} "((?:[^"\\\\]|\\\\.)*)"\\]`, 'm').exec(record)?.[1] ?? '';
 
 /** Where games begin: at a tag that follows moves. Comments may hold anything. @param {string} text */
 function cut(text) {
   /** @type {string[]} */
   const parts = [];
-  let begin = 0, moves = false;
+  let begin = 0,
+    moves = false;
   for (let i = 0; i < text.length; i++) {
     const c = text[i];
     if (c === '{') {
@@ -27,8 +29,13 @@ function cut(text) {
         begin = i;
         moves = false;
       }
-      for (i++; i < text.length && text[i] !== ']'; i++) // a value may hold brackets
-        if (text[i] === '"') for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === '\\') i++;
+      for (
+        i++;
+        i < text.length && text[i] !== ']';
+        i++ // a value may hold brackets
+      )
+        if (text[i] === '"')
+          for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === '\\') i++;
     } else if (!/\s/.test(c)) moves = true;
   }
   return [...parts, text.slice(begin)].map((part) => part.trim()).filter(Boolean);
@@ -39,12 +46,24 @@ export function splitRecords(text) {
   /** @type {string[]} */
   const found = [];
   let before = { set: 0, round: 0, game: '' };
-  const clean = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n').trim();
+  const clean = text
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .trim();
   if (clean.startsWith('(') && isForeign(clean)) return splitSgf(clean);
   for (const part of cut(clean)) {
-    const place = { set: Number(tagOf(part, 'Set')), round: Number(tagOf(part, 'Round')), game: tagOf(part, 'Game') };
-    const next = before.round > 0 && place.game !== '' && place.game === before.game
-      && (place.set === before.set ? place.round === before.round + 1 : before.set > 0 && place.set === before.set + 1 && place.round === 1);
+    const place = {
+      set: Number(tagOf(part, 'Set')),
+      round: Number(tagOf(part, 'Round')),
+      game: tagOf(part, 'Game'),
+    };
+    const next =
+      before.round > 0 &&
+      place.game !== '' &&
+      place.game === before.game &&
+      (place.set === before.set
+        ? place.round === before.round + 1
+        : before.set > 0 && place.set === before.set + 1 && place.round === 1);
     if (next) found[found.length - 1] += `\n\n${part}`;
     else found.push(part);
     before = place;
@@ -56,11 +75,18 @@ export function splitRecords(text) {
 function dated({ record, begun }) {
   if (!begun || tagOf(record, 'UTCDate')) return record;
   const [day, time] = new Date(begun).toISOString().split('T');
-  return record.replace(/^(\[Game .*\])$/m, `$1\n[UTCDate "${day.replaceAll('-', '.')}"]\n[UTCTime "${time.slice(0, 8)}"]`);
+  return record.replace(
+    /^(\[Game .*\])$/m,
+    `$1\n[UTCDate "${day.replaceAll('-', '.')}"]\n[UTCTime "${time.slice(0, 8)}"]`,
+  );
 }
 
 /** All games as one file, the oldest first. @param {import('./games-db.js').Kept[]} list */
-export const joinRecords = (list) => `${[...list].sort((a, b) => a.begun - b.begun).map((game) => dated(game).trim()).join('\n\n')}\n`;
+export const joinRecords = (list) =>
+  `${[...list]
+    .sort((a, b) => a.begun - b.begun)
+    .map((game) => dated(game).trim())
+    .join('\n\n')}\n`;
 
 /** When a record says that it was played, 0 if it does not. @param {string} record */
 function timeOf(record) {
@@ -70,7 +96,8 @@ function timeOf(record) {
 }
 
 /** Two entries with one of these are one game. @param {import('./games-db.js').Fresh} game */
-const gist = ({ variant, link, players, result, ended, moves }) => JSON.stringify([variant, link.replace(/&ply=\d+/, ''), players, result, ended, moves]);
+const gist = ({ variant, link, players, result, ended, moves }) =>
+  JSON.stringify([variant, link.replace(/&ply=\d+/, ''), players, result, ended, moves]);
 
 /** What the engine has open, as an entry. @param {import('./engine.js').Calls} engine @param {import('./engine.js').Shape} shape @param {boolean} [flipped] */
 async function entryHere(engine, shape, flipped = false) {
@@ -88,10 +115,14 @@ async function entryHere(engine, shape, flipped = false) {
  * @param {import('./engine.js').Calls} engine of one's own @param {string} text
  * @returns {Promise<{added: number, known: number, bad: number, why: string}>} why: of the first that was refused */
 export async function importRecords(engine, text) {
-  const told = { added: 0, known: 0, bad: 0, why: '' }, known = new Set((await games.all()).map(gist));
+  const told = { added: 0, known: 0, bad: 0, why: '' },
+    known = new Set((await games.all()).map(gist));
   for (const part of splitRecords(text)) {
     try {
-      const entry = await entryHere(engine, await engine.load(isForeign(part) ? await bring(part) : part));
+      const entry = await entryHere(
+        engine,
+        await engine.load(isForeign(part) ? await bring(part) : part),
+      );
       if (known.has(gist(entry))) told.known++;
       else {
         known.add(gist(entry));
@@ -118,11 +149,11 @@ export async function takeOver(make) {
       if ('record' in game) shape = await engine.load(game.record);
       else {
         const link = readLink(game.link);
-        shape = link && await engine.open(...openingLines(link));
+        shape = link && (await engine.open(...openingLines(link)));
         for (const [side, player] of game.players.entries())
           if (player.kind === 'computer') await engine.do(`h seat ${side} ${seatText(player)}`);
       }
-      const entry = shape && await entryHere(engine, shape, flipped);
+      const entry = shape && (await entryHere(engine, shape, flipped));
       if (entry?.moves) await games.put(entry, 0, time || Date.now());
       takenOver(key, entry?.id ?? newId());
     } catch {

@@ -24,7 +24,8 @@ export const EN = {
   'review.mistakes': 'Mistakes',
   'review.move': 'Move {0}:',
   'review.noChance': 'There was nothing big to find for you this time.',
-  'review.partly': 'Exact where it is solved or proved (blue), else by the engine’s estimate of the chances.',
+  'review.partly':
+    'Exact where it is solved or proved (blue), else by the engine’s estimate of the chances.',
   'review.player': 'Player',
   'review.right': '{0} is good!',
   'review.same': '{0} was the mistake. Try another move.',

@@ -24,7 +24,8 @@ import { wear } from './themes.js';
  */
 
 addWords(EN, JA);
-const settings = loadSettings(), engine = new WorkerEngine(compile());
+const settings = loadSettings(),
+  engine = new WorkerEngine(compile());
 document.documentElement.dataset.theme = settings.theme;
 wear(settings);
 /** @type {Promise<{families: Family[]}>} */
@@ -34,19 +35,23 @@ const catalogue = fetch(new URL('games.json', import.meta.url)).then((r) => r.js
 let drawing = Promise.resolve();
 /** @param {HTMLElement} place @param {Omit<Picture, 'en'|'ja'>} what @param {string} caption */
 function draw(place, { variant, position, seed, draw: signs = {} }, caption) {
-  drawing = drawing.then(async () => {
-    const shape = await engine.open(setupOf({ variant, position, seed })), { board } = (await engine.state()).table;
-    const picture = drawPicture(shape, board, `${shape.title}: ${caption}`, undefined, true);
-    picture.append(drawPointers(shape, false, signs));
-    place.prepend(picture);
-  }).catch(() => {});
+  drawing = drawing
+    .then(async () => {
+      const shape = await engine.open(setupOf({ variant, position, seed })),
+        { board } = (await engine.state()).table;
+      const picture = drawPicture(shape, board, `${shape.title}: ${caption}`, undefined, true);
+      picture.append(drawPointers(shape, false, signs));
+      place.prepend(picture);
+    })
+    .catch(() => {});
 }
 
 // -- for players ---------------------------------------------------------------------------------
 
 /** @param {Picture} picture */
 function figure(picture) {
-  const caption = pick(picture), place = h('figure', { class: 'guide-figure' }, h('figcaption', {}, caption));
+  const caption = pick(picture),
+    place = h('figure', { class: 'guide-figure' }, h('figcaption', {}, caption));
   draw(place, picture, caption);
   return place;
 }
@@ -55,23 +60,71 @@ function figure(picture) {
 const HEADINGS = { goal: 'rules.goal', setup: 'rules.setup', turn: 'rules.turn', end: 'rules.end' };
 
 /** @param {Part} part */
-const guidePart = ({ part, title, pictures = [], ...texts }) => h('section', { class: 'guide-part', 'data-part': part },
-  h('h2', {}, title ? pick(title) : t(HEADINGS[part])),
-  h('div', { class: 'guide-words' }, ...texts[language() === 'ja' ? 'ja' : 'en'].map((text) => h('p', {}, ...inline(text, link)))),
-  ...pictures.length ? [h('div', { class: 'guide-pictures' }, ...pictures.map(figure))] : []);
+const guidePart = ({ part, title, pictures = [], ...texts }) =>
+  h(
+    'section',
+    { class: 'guide-part', 'data-part': part },
+    h('h2', {}, title ? pick(title) : t(HEADINGS[part])),
+    h(
+      'div',
+      { class: 'guide-words' },
+      ...texts[language() === 'ja' ? 'ja' : 'en'].map((text) => h('p', {}, ...inline(text, link))),
+    ),
+    ...(pictures.length ? [h('div', { class: 'guide-pictures' }, ...pictures.map(figure))] : []),
+  );
 
 /** The options as the new-game sheet names them. @param {Option[]} options */
-const optionsPart = (options) => h('section', { class: 'guide-part', 'data-part': 'options' }, h('h2', {}, t('rules.options')), h('p', {}, t('rules.optionsLead')),
-  h('ul', { class: 'guide-options' }, ...options.map(({ title, help, values = [] }) => h('li', {}, h('strong', {}, t('rules.option', pick(title))), ' ', pick(help),
-    ...values.some((v) => v.help) ? [h('ul', {}, ...values.filter((v) => v.help).map((v) => h('li', {}, h('em', {}, t('rules.value', pick(v.title))), ' ', pick(v.help))))] : []))));
+const optionsPart = (options) =>
+  h(
+    'section',
+    { class: 'guide-part', 'data-part': 'options' },
+    h('h2', {}, t('rules.options')),
+    h('p', {}, t('rules.optionsLead')),
+    h(
+      'ul',
+      { class: 'guide-options' },
+      ...options.map(({ title, help, values = [] }) =>
+        h(
+          'li',
+          {},
+          h('strong', {}, t('rules.option', pick(title))),
+          ' ',
+          pick(help),
+          ...(values.some((v) => v.help)
+            ? [
+                h(
+                  'ul',
+                  {},
+                  ...values
+                    .filter((v) => v.help)
+                    .map((v) =>
+                      h('li', {}, h('em', {}, t('rules.value', pick(v.title))), ' ', pick(v.help)),
+                    ),
+                ),
+              ]
+            : []),
+        ),
+      ),
+    ),
+  );
 
 /** @param {Game} game @returns {Promise<Node[]>} */
 async function guide(game) {
   /** @type {{default: Guide}} */
-  const { default: { credit, parts } } = await import(`./guide/${game.id}.js`);
-  return [...parts.map(guidePart), ...game.options?.length ? [optionsPart(game.options)] : [], h('p', { class: 'guide-credit' }, pick(credit)),
-    h('p', { class: 'row guide-ways' }, h('a', { class: 'button main', href: `./#learn=${game.id}` }, t('rules.learn')),
-      h('a', { class: 'button', href: `./#start=${game.id}&level=1` }, t('rules.play')))];
+  const {
+    default: { credit, parts },
+  } = await import(`./guide/${game.id}.js`);
+  return [
+    ...parts.map(guidePart),
+    ...(game.options?.length ? [optionsPart(game.options)] : []),
+    h('p', { class: 'guide-credit' }, pick(credit)),
+    h(
+      'p',
+      { class: 'row guide-ways' },
+      h('a', { class: 'button main', href: `./#learn=${game.id}` }, t('rules.learn')),
+      h('a', { class: 'button', href: `./#start=${game.id}&level=1` }, t('rules.play')),
+    ),
+  ];
 }
 
 // -- exact ---------------------------------------------------------------------------------------
@@ -79,8 +132,13 @@ async function guide(game) {
 /** A fenced block that names a variant and a position is drawn as a board. @param {string[]} lines */
 function codeBlock(lines) {
   const pre = h('pre', { tabindex: 0 }, h('code', {}, lines.join('\n')));
-  const field = (/** @type {string} */ name) => lines.find((l) => l.startsWith(`${name}:`))?.slice(name.length + 1).trim();
-  const variant = field('variant'), position = field('position');
+  const field = (/** @type {string} */ name) =>
+    lines
+      .find((l) => l.startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim();
+  const variant = field('variant'),
+    position = field('position');
   if (!variant || !position) return pre;
   const place = h('figure', {}, pre);
   draw(place, { variant, position }, position);
@@ -96,9 +154,15 @@ function link(href) {
 
 /** @param {Family} family @returns {Promise<Node[]>} */
 async function clauses(family) {
-  const response = await fetch(new URL(`rules/${family.id}${language() === 'ja' ? '.ja' : ''}.md`, import.meta.url));
+  const response = await fetch(
+    new URL(`rules/${family.id}${language() === 'ja' ? '.ja' : ''}.md`, import.meta.url),
+  );
   if (!response.ok) return [h('p', {}, t('rules.missing'))];
-  return renderMarkdown(await response.text(), { link, code: codeBlock, joint: language() === 'ja' ? '' : ' ' });
+  return renderMarkdown(await response.text(), {
+    link,
+    code: codeBlock,
+    joint: language() === 'ja' ? '' : ' ',
+  });
 }
 
 // -- the page ------------------------------------------------------------------------------------
@@ -107,14 +171,22 @@ async function clauses(family) {
 function asked(families) {
   const [, named = '', rest = ''] = /^#([a-z]+)((?:\.[a-z]+)*)$/.exec(location.hash) ?? [];
   const games = families.flatMap((family) => family.games.map((game) => ({ family, game })));
-  const { family, game } = games.find((g) => g.game.id === named) ?? games.find((g) => g.family.id === named) ?? games[0];
+  const { family, game } =
+    games.find((g) => g.game.id === named) ?? games.find((g) => g.family.id === named) ?? games[0];
   const words = rest.split('.');
-  return { family, game, exact: words.includes('exact'), lang: words.find((w) => w === 'en' || w === 'ja') };
+  return {
+    family,
+    game,
+    exact: words.includes('exact'),
+    lang: words.find((w) => w === 'en' || w === 'ja'),
+  };
 }
 
 let shown = 0;
 async function show() {
-  const mine = ++shown, { families } = await catalogue, { family, game, exact, lang } = asked(families);
+  const mine = ++shown,
+    { families } = await catalogue,
+    { family, game, exact, lang } = asked(families);
   if (lang) {
     history.replaceState(null, '', `#${game.id}${exact ? '.exact' : ''}`);
     setLanguage(lang);
@@ -124,15 +196,43 @@ async function show() {
   document.documentElement.lang = language();
   translate(document);
   await engine.language(language());
-  byId('families').replaceChildren(...families.flatMap((f) => f.games).map((g) => h('a', { class: 'button', href: `#${g.id}${exact ? '.exact' : ''}`, 'aria-current': g.id === game.id ? 'page' : null }, pick(g.title))));
-  byId('families').querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  byId('families').replaceChildren(
+    ...families
+      .flatMap((f) => f.games)
+      .map((g) =>
+        h(
+          'a',
+          {
+            class: 'button',
+            href: `#${g.id}${exact ? '.exact' : ''}`,
+            'aria-current': g.id === game.id ? 'page' : null,
+          },
+          pick(g.title),
+        ),
+      ),
+  );
+  byId('families')
+    .querySelector('[aria-current]')
+    ?.scrollIntoView({ inline: 'center', block: 'nearest' });
   document.title = `${pick(game.title)} – ${t('rules.title')} – ${t('app.title')}`;
-  const box = h('input', { type: 'checkbox', id: 'exact', checked: exact, onchange: () => { location.hash = `#${game.id}${box.checked ? '.exact' : ''}`; } });
+  const box = h('input', {
+    type: 'checkbox',
+    id: 'exact',
+    checked: exact,
+    onchange: () => {
+      location.hash = `#${game.id}${box.checked ? '.exact' : ''}`;
+    },
+  });
   const body = await (exact ? clauses(family) : guide(game));
   if (mine !== shown) return; // somebody has gone on
   const hadFocus = document.activeElement?.id === 'exact';
-  byId('text').replaceChildren(...exact ? [] : [h('h1', {}, pick(game.title)), h('p', { class: 'guide-lead' }, pick(game.summary))],
-    h('p', {}, h('label', { class: 'guide-switch' }, box, ' ', t('rules.exact'))), ...body);
+  byId('text').replaceChildren(
+    ...(exact
+      ? []
+      : [h('h1', {}, pick(game.title)), h('p', { class: 'guide-lead' }, pick(game.summary))]),
+    h('p', {}, h('label', { class: 'guide-switch' }, box, ' ', t('rules.exact'))),
+    ...body,
+  );
   if (hadFocus) box.focus();
 }
 
@@ -142,7 +242,10 @@ byId('language').addEventListener('click', () => {
   saveSettings(settings);
   void show();
 });
-addEventListener('hashchange', () => { scrollTo(0, 0); void show(); });
+addEventListener('hashchange', () => {
+  scrollTo(0, 0);
+  void show();
+});
 setLanguage(settings.lang);
 byId('text').replaceChildren(h('p', {}, t('rules.loading')));
 void show();

@@ -4,12 +4,34 @@
 // A context is given from outside, so that a test can listen to one that has no loudspeaker.
 
 /** What an event of a move sounds like; what is not named is silent. @type {Record<string, string>} */
-const EVENTS = { placed: 'place', stacked: 'place', moved: 'slide', knocked: 'knock', taken: 'take', withdrawn: 'take', evicted: 'take',
-  turned: 'turn-over', line: 'mill', frame: 'frame', enthroned: 'frame', trapped: 'trap' };
+const EVENTS = {
+  placed: 'place',
+  stacked: 'place',
+  moved: 'slide',
+  knocked: 'knock',
+  taken: 'take',
+  withdrawn: 'take',
+  evicted: 'take',
+  turned: 'turn-over',
+  line: 'mill',
+  frame: 'frame',
+  enthroned: 'frame',
+  trapped: 'trap',
+};
 
 /** For a phone in the hand, ms on and off. @type {Record<string, number[]>} */
-export const TOUCHES = { place: [8], slide: [6], take: [12, 40, 12], knock: [18], mill: [10, 30, 10, 30, 10], frame: [10, 30, 10, 30, 20], trap: [30],
-  win: [20, 60, 20, 60, 60], lose: [60], 'your-turn': [15] };
+export const TOUCHES = {
+  place: [8],
+  slide: [6],
+  take: [12, 40, 12],
+  knock: [18],
+  mill: [10, 30, 10, 30, 10],
+  frame: [10, 30, 10, 30, 20],
+  trap: [30],
+  win: [20, 60, 20, 60, 60],
+  lose: [60],
+  'your-turn': [15],
+};
 
 /**
  * One struck or blown thing. `from` and `to` are frequencies at its beginning and end.
@@ -30,15 +52,35 @@ const bar = (at, from, length, gain) => [
 /** @type {Record<string, Part[]>} */
 export const SOUNDS = {
   place: tap(0, 1150, 0.5),
-  slide: [{ from: 480, to: 1000, length: 0.13, gain: 0.13, noise: true, q: 1.2 }, ...tap(0.1, 900, 0.38)],
+  slide: [
+    { from: 480, to: 1000, length: 0.13, gain: 0.13, noise: true, q: 1.2 },
+    ...tap(0.1, 900, 0.38),
+  ],
   take: [...tap(0, 700, 0.45), ...tap(0.075, 1250, 0.28)],
   knock: [...tap(0, 1700, 0.6), ...tap(0.055, 820, 0.4)],
   'turn-over': [...tap(0, 2100, 0.2), ...tap(0.045, 1500, 0.22)],
-  mill: [...bar(0, 523.25, 0.3, 0.24), ...bar(0.08, 659.25, 0.3, 0.24), ...bar(0.16, 783.99, 0.42, 0.28)],
-  frame: [...bar(0, 587.33, 0.35, 0.2), ...bar(0.07, 739.99, 0.35, 0.2), ...bar(0.14, 880, 0.35, 0.2), ...bar(0.21, 1174.66, 0.5, 0.24)],
-  trap: [{ from: 420, to: 95, length: 0.26, gain: 0.5 }, { from: 900, to: 240, length: 0.22, gain: 0.25, noise: true, q: 3 },
-    { at: 0.2, from: 260, to: 620, length: 0.07, gain: 0.22 }], // a bubble comes up
-  win: [...bar(0, 392, 0.5, 0.22), ...bar(0.12, 523.25, 0.5, 0.22), ...bar(0.24, 659.25, 0.6, 0.24), ...bar(0.38, 1046.5, 1, 0.28)],
+  mill: [
+    ...bar(0, 523.25, 0.3, 0.24),
+    ...bar(0.08, 659.25, 0.3, 0.24),
+    ...bar(0.16, 783.99, 0.42, 0.28),
+  ],
+  frame: [
+    ...bar(0, 587.33, 0.35, 0.2),
+    ...bar(0.07, 739.99, 0.35, 0.2),
+    ...bar(0.14, 880, 0.35, 0.2),
+    ...bar(0.21, 1174.66, 0.5, 0.24),
+  ],
+  trap: [
+    { from: 420, to: 95, length: 0.26, gain: 0.5 },
+    { from: 900, to: 240, length: 0.22, gain: 0.25, noise: true, q: 3 },
+    { at: 0.2, from: 260, to: 620, length: 0.07, gain: 0.22 },
+  ], // a bubble comes up
+  win: [
+    ...bar(0, 392, 0.5, 0.22),
+    ...bar(0.12, 523.25, 0.5, 0.22),
+    ...bar(0.24, 659.25, 0.6, 0.24),
+    ...bar(0.38, 1046.5, 1, 0.28),
+  ],
   lose: [...bar(0, 392, 0.5, 0.2), ...bar(0.2, 311.13, 0.8, 0.2)],
   draw: [...bar(0, 440, 0.5, 0.2), ...bar(0.18, 440, 0.6, 0.16)],
   right: [...bar(0.12, 783.99, 0.3, 0.16), ...bar(0.22, 1046.5, 0.5, 0.2)], // of a lesson, after the man has come to rest
@@ -61,8 +103,15 @@ function noiseOf(context) {
 }
 
 /** @param {BaseAudioContext} context @param {AudioNode} out @param {Part} part @param {number} begin */
-function strike(context, out, { at = 0, from, to = from, length, gain, noise = false, q = 1, type = 'sine' }, begin) {
-  const start = begin + at, end = start + length, level = context.createGain();
+function strike(
+  context,
+  out,
+  { at = 0, from, to = from, length, gain, noise = false, q = 1, type = 'sine' },
+  begin,
+) {
+  const start = begin + at,
+    end = start + length,
+    level = context.createGain();
   level.gain.setValueAtTime(0, start);
   level.gain.linearRampToValueAtTime(gain, start + 0.004); // no click
   level.gain.exponentialRampToValueAtTime(0.0004, end);
@@ -70,7 +119,8 @@ function strike(context, out, { at = 0, from, to = from, length, gain, noise = f
   /** @type {AudioScheduledSourceNode} */
   let source;
   if (noise) {
-    const filter = context.createBiquadFilter(), hissing = context.createBufferSource();
+    const filter = context.createBiquadFilter(),
+      hissing = context.createBufferSource();
     filter.type = 'bandpass';
     filter.Q.value = q;
     filter.frequency.setValueAtTime(from, start);
@@ -117,12 +167,15 @@ export class Sound {
       this.context ??= this.make();
       if (this.context.state === 'suspended') void this.context.resume();
       play(this.context, name);
-    } catch { /* a device without sound is no error */ }
+    } catch {
+      /* a device without sound is no error */
+    }
   }
 
   /** What happened on the board, when it is seen. @param {string} kind of an event */
   event(kind) {
-    const name = EVENTS[kind], now = performance.now();
+    const name = EVENTS[kind],
+      now = performance.now();
     if (!name || (name === this.played.at(-1) && now - this.busy < 40)) return;
     this.busy = now;
     this.play(name);
@@ -130,7 +183,8 @@ export class Sound {
 
   /** @param {string} name */
   #touch(name) {
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches, finger = matchMedia('(pointer: coarse)').matches;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches,
+      finger = matchMedia('(pointer: coarse)').matches;
     if (TOUCHES[name] && finger && !calm) navigator.vibrate?.(TOUCHES[name]);
   }
 }

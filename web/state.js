@@ -22,20 +22,74 @@ export const PERSON = { kind: 'person', level: 0, movetime: 0 };
 /** Never errs, where somebody has the values. @type {Player} */
 export const PERFECT = { kind: 'computer', level: 10, movetime: 0, perfect: true };
 /** As the engine writes a seat. @param {Player} player */
-export const seatText = ({ kind, level, movetime, perfect }) => (kind === 'person' ? 'person' : perfect ? 'computer perfect' : level ? `computer level ${level}` : movetime ? `computer ${movetime} ms` : 'computer teacher');
-const NOTHING = /** @type {Narrow} */ ({ clicks: [], meant: [], board: [], ghosts: [], next: [], roles: [], prompt: '', made: '', repeats: [],
-  finish: false, decline: '', accept: '', matches: 0, complete: null, ways: [] });
+export const seatText = ({ kind, level, movetime, perfect }) =>
+  kind === 'person'
+    ? 'person'
+    : perfect
+      ? 'computer perfect'
+      : level
+        ? `computer level ${level}`
+        : movetime
+          ? `computer ${movetime} ms`
+          : 'computer teacher';
+const NOTHING = /** @type {Narrow} */ ({
+  clicks: [],
+  meant: [],
+  board: [],
+  ghosts: [],
+  next: [],
+  roles: [],
+  prompt: '',
+  made: '',
+  repeats: [],
+  finish: false,
+  decline: '',
+  accept: '',
+  matches: 0,
+  complete: null,
+  ways: [],
+});
 /** For sorting: sooner wins, later losses and draws with more traps are better. @param {{worth: Worth}} move */
-const goodness = ({ worth: [value, plies, losing, replies] }) => value * (1e5 - plies) + (losing / replies || 0);
+const goodness = ({ worth: [value, plies, losing, replies] }) =>
+  value * (1e5 - plies) + (losing / replies || 0);
 /** The game as a link; null while a variation is shown. @param {State} table @returns {import('./link.js').GameLink|null} */
-export function linkOf({ variant, seed, match, moves, nodes, ply, head, start, setup, clock, ending, earlier }) {
+export function linkOf({
+  variant,
+  seed,
+  match,
+  moves,
+  nodes,
+  ply,
+  head,
+  start,
+  setup,
+  clock,
+  ending,
+  earlier,
+}) {
   if (head && !nodes.includes(head)) return null;
-  const position = match ? '' : earlier.length ? start : / start=(.*)$/.exec(setup)?.[1] ?? '';
-  return { variant, seed: position ? '1' : seed, position, match, clock: clock.control, moves, ply, end: endOf(ending),
-    earlier: match ? earlier.map((g) => ({ moves: g.moves, end: endOf(g) })) : [] };
+  const position = match ? '' : earlier.length ? start : (/ start=(.*)$/.exec(setup)?.[1] ?? '');
+  return {
+    variant,
+    seed: position ? '1' : seed,
+    position,
+    match,
+    clock: clock.control,
+    moves,
+    ply,
+    end: endOf(ending),
+    earlier: match ? earlier.map((g) => ({ moves: g.moves, end: endOf(g) })) : [],
+  };
 }
-const ANALYSIS_MS = 8000, HINT_MS = 700, OFFER_MS = 500, TIMER_MAX = 2 ** 31 - 1;
-const CLEAR = -1, FINISH = -3, ACCEPT = -4, STEP_BACK = -1, STEP_FORTH = -2;
+const ANALYSIS_MS = 8000,
+  HINT_MS = 700,
+  OFFER_MS = 500,
+  TIMER_MAX = 2 ** 31 - 1;
+const CLEAR = -1,
+  FINISH = -3,
+  ACCEPT = -4,
+  STEP_BACK = -1,
+  STEP_FORTH = -2;
 /** Whatever is tried is a variation; a game that is still on counts as not begun, so that all of it may be changed. */
 const STUDY = 's study 1';
 const PREMOVE_MAX = 8; // points; no move has more
@@ -121,14 +175,28 @@ export class Session {
     /** @type {ReturnType<typeof setTimeout>|undefined} until somebody's time is up */
     this.timer = undefined;
     /** The game as a link: its own moves, wherever one looks. @type {import('./link.js').GameLink} */
-    this.link = { variant: '', seed: '1', position: '', clock: 'none', match: false, moves: [], ply: 0, end: '', earlier: [] };
+    this.link = {
+      variant: '',
+      seed: '1',
+      position: '',
+      clock: 'none',
+      match: false,
+      moves: [],
+      ply: 0,
+      end: '',
+      earlier: [],
+    };
     /** @type {Promise<any>} */
     this.queue = Promise.resolve();
   }
 
   /** @param {() => void} listener */
-  listen(listener) { this.listeners.push(listener); }
-  notify() { for (const listener of this.listeners) listener(); }
+  listen(listener) {
+    this.listeners.push(listener);
+  }
+  notify() {
+    for (const listener of this.listeners) listener();
+  }
 
   /** One thing after the other: clicks that come faster than answers wait.
    * @template T @param {() => Promise<T>} job @returns {Promise<T>} */
@@ -141,32 +209,67 @@ export class Session {
   // -- what the page asks ------------------------------------------------------------------------
 
   /** Who plays a side. @param {number} side @returns {import('./engine.js').Seat|undefined} */
-  seat(side) { return this.state?.seats.find((s) => s.side === side); }
+  seat(side) {
+    return this.state?.seats.find((s) => s.side === side);
+  }
   /** @param {number} side */
-  seatOf(side) { return this.state?.seats.findIndex((s) => s.side === side) ?? side; }
+  seatOf(side) {
+    return this.state?.seats.findIndex((s) => s.side === side) ?? side;
+  }
   /** @param {number} side */
-  isComputer(side) { return this.seat(side)?.kind === 'computer'; }
-  get turn() { return this.state?.turn ?? 0; }
-  get over() { return this.state?.over ?? true; }
-  get atHead() { return !!this.state && this.state.node === this.state.head; }
+  isComputer(side) {
+    return this.seat(side)?.kind === 'computer';
+  }
+  get turn() {
+    return this.state?.turn ?? 0;
+  }
+  get over() {
+    return this.state?.over ?? true;
+  }
+  get atHead() {
+    return !!this.state && this.state.node === this.state.head;
+  }
   /** May a person move now? */
-  get open() { return this.may.open && !(this.thinking && this.atHead); }
+  get open() {
+    return this.may.open && !(this.thinking && this.atHead);
+  }
   /** May a person here choose points for their next turn, while somebody elsewhere is to move? */
   get planning() {
     const { remote, state } = this;
-    return !!state && !!remote?.running && !remote.confirm?.move && remote.side >= 0 && state.turn !== remote.side && !state.paused && this.atHead && !this.over;
+    return (
+      !!state &&
+      !!remote?.running &&
+      !remote.confirm?.move &&
+      remote.side >= 0 &&
+      state.turn !== remote.side &&
+      !state.paused &&
+      this.atHead &&
+      !this.over
+    );
   }
   /** Is there a man of the player who sits here? @param {number} point */
-  owns(point) { return this.shape?.pieces[this.state?.board[point] ?? 0]?.owner === this.remote?.side; }
+  owns(point) {
+    return this.shape?.pieces[this.state?.board[point] ?? 0]?.owner === this.remote?.side;
+  }
   /** A computer would be to move in what is shown, but the game has gone on from there. */
-  get held() { return !!this.state && !this.over && !this.atHead && this.isComputer(this.turn); }
-  get clicks() { return this.narrow.clicks; }
+  get held() {
+    return !!this.state && !this.over && !this.atHead && this.isComputer(this.turn);
+  }
+  get clicks() {
+    return this.narrow.clicks;
+  }
   /** The board as it will be, as far as the clicks tell. */
-  get preview() { return this.narrow; }
+  get preview() {
+    return this.narrow;
+  }
   /** The clicks spell a move, and a longer one as well. */
-  get canFinish() { return this.narrow.finish; }
+  get canFinish() {
+    return this.narrow.finish;
+  }
   /** The ways still open, where they are to be told apart by where something lands. */
-  get ways() { return this.clicks.length && this.narrow.roles.includes('land') ? this.narrow.ways : []; }
+  get ways() {
+    return this.clicks.length && this.narrow.roles.includes('land') ? this.narrow.ways : [];
+  }
 
   /** What a side has left, or has used if there is no limit. @param {number} side */
   left(side) {
@@ -178,13 +281,19 @@ export class Session {
   }
 
   /** Is there a limit of time, and whose clock runs (-1: none)? */
-  get limited() { return this.remote ? this.remote.limited : !!this.state?.clock.limited; }
-  get running() { return this.remote ? this.remote.runningSide : this.state?.clock.running ?? -1; }
+  get limited() {
+    return this.remote ? this.remote.limited : !!this.state?.clock.limited;
+  }
+  get running() {
+    return this.remote ? this.remote.runningSide : (this.state?.clock.running ?? -1);
+  }
 
   /** What each point that may be chosen can lead to, if that is shown. @returns {Map<number, Worth>} */
   get values() {
     const { next, values } = this.narrow;
-    return new Map(this.perfect && values ? next.flatMap((p, i) => (values[i] ? [[p, values[i]]] : [])) : []);
+    return new Map(
+      this.perfect && values ? next.flatMap((p, i) => (values[i] ? [[p, values[i]]] : [])) : [],
+    );
   }
 
   // -- beginning ---------------------------------------------------------------------------------
@@ -202,7 +311,10 @@ export class Session {
       const { table } = await engine.state();
       for (const { side } of table.seats) {
         const player = players?.[side] ?? PERSON;
-        if (player.kind !== 'person') await engine.do(`h seat ${table.seats.findIndex((s) => s.side === side)} ${seatText(player)}`);
+        if (player.kind !== 'person')
+          await engine.do(
+            `h seat ${table.seats.findIndex((s) => s.side === side)} ${seatText(player)}`,
+          );
       }
       const { moves = [], ply = moves.length } = game;
       if (ply !== moves.length) await engine.show(ply ? table.nodes[ply - 1] : 0);
@@ -227,7 +339,8 @@ export class Session {
   /** A move that was made elsewhere. @param {number} side @param {string} move */
   remoteMove(side, move) {
     return this.run(async () => {
-      const { atHead } = this, { played } = await this.engine.do(`${this.seatOf(side)} move ${move}`);
+      const { atHead } = this,
+        { played } = await this.engine.do(`${this.seatOf(side)} move ${move}`);
       this.mirrored.push(`t move ${move}`);
       if (!atHead) return this.#refresh(); // somebody looks back
       this.#hush();
@@ -241,7 +354,8 @@ export class Session {
   /** The turn has come, perhaps: what was chosen before is played if it spells a move, kept as its beginning if it
    * spells a part of one, and else dropped. */
   async #replay() {
-    const points = this.premove, { engine, remote } = this;
+    const points = this.premove,
+      { engine, remote } = this;
     if (this.over) this.premove = [];
     if (!points.length || !this.open || this.turn !== remote?.side) return; // the other side may be to move again
     this.premove = [];
@@ -250,7 +364,8 @@ export class Session {
       if (found === 'chosen') continue;
       const { lastPath } = (await engine.state()).table;
       if (found !== 'move') await engine.click(CLEAR);
-      else if (points.every((p) => lastPath.some((step) => step.point === p))) return this.#played(played);
+      else if (points.every((p) => lastPath.some((step) => step.point === p)))
+        return this.#played(played);
       else await engine.open(...this.mirrored); // the only move left, but another one than was meant: it was never played
       await this.#refresh();
       return remote.dropped(why);
@@ -352,7 +467,8 @@ export class Session {
   click(point) {
     return this.run(async () => {
       if (!this.state || !this.shape) return;
-      if (this.remote?.confirm?.move) return void this.remote.confirm.tapped(point).catch(this.remote.report); // it runs after this
+      if (this.remote?.confirm?.move)
+        return void this.remote.confirm.tapped(point).catch(this.remote.report); // it runs after this
       if (this.planning) return this.#plan(point);
       if (!this.open) {
         if (this.over) this.#say('', 'info');
@@ -362,7 +478,10 @@ export class Session {
       if (found === 'move') return this.#played(played);
       this.hint = null;
       await this.#look();
-      this.#say(found === 'why' ? why : found === 'nothing' ? this.narrow.prompt : '', found === 'why' ? 'why' : 'info');
+      this.#say(
+        found === 'why' ? why : found === 'nothing' ? this.narrow.prompt : '',
+        found === 'why' ? 'why' : 'info',
+      );
     });
   }
 
@@ -390,7 +509,9 @@ export class Session {
   }
 
   /** All that could still be chosen at once: every man that can be turned over, or the centre. */
-  accept() { return this.click(ACCEPT); }
+  accept() {
+    return this.click(ACCEPT);
+  }
 
   /** A move in text. @param {string} text @returns {Promise<boolean>} */
   type(text) {
@@ -411,8 +532,9 @@ export class Session {
   async #played(played) {
     this.#cancel();
     this.perfect = null;
-    if (this.judge && !await this.judge(played?.move ?? '')) {
-      const { message } = this, { node } = (await this.engine.state()).table;
+    if (this.judge && !(await this.judge(played?.move ?? ''))) {
+      const { message } = this,
+        { node } = (await this.engine.state()).table;
       await this.engine.do('0 back 1'); // as if it had never been played
       await this.engine.do(`h delete ${node}`);
       await this.#refresh();
@@ -443,7 +565,9 @@ export class Session {
   }
 
   /** To any node of the tree. @param {number} node */
-  visit(node) { return this.#show(node); }
+  visit(node) {
+    return this.#show(node);
+  }
 
   /** Something is written into the tree. @param {...string} lines acts without who does them, such as "comment 12 a trap" */
   note(...lines) {
@@ -464,7 +588,11 @@ export class Session {
       this.#cancel();
       this.#hush();
       try {
-        for (const move of moves) this.shown = { played: (await this.engine.do(`s move ${move}`)).played, number: this.shown.number + 1 };
+        for (const move of moves)
+          this.shown = {
+            played: (await this.engine.do(`s move ${move}`)).played,
+            number: this.shown.number + 1,
+          };
       } finally {
         await this.#refresh();
       }
@@ -486,7 +614,9 @@ export class Session {
   }
 
   /** An act, and what became of the table. @param {string} line "BY ACT" */
-  act(line) { return this.run(() => this.#act(line)); }
+  act(line) {
+    return this.run(() => this.#act(line));
+  }
 
   /** @param {string} line */
   async #act(line) {
@@ -521,8 +651,12 @@ export class Session {
   }
 
   /** Back to where a person was last to move. */
-  undo() { return this.#show(STEP_BACK); }
-  redo() { return this.#show(STEP_FORTH); }
+  undo() {
+    return this.#show(STEP_BACK);
+  }
+  redo() {
+    return this.#show(STEP_FORTH);
+  }
 
   /** The game goes on from what is shown; what came after it is taken back. */
   async resume() {
@@ -539,10 +673,12 @@ export class Session {
    * @returns {Promise<''|'better'|'losing'>} why it declines, '' if the game has ended */
   offerEnd() {
     return this.run(async () => {
-      const { state } = this, { winner } = state?.agreed ?? {};
+      const { state } = this,
+        { winner } = state?.agreed ?? {};
       if (!state || this.over) return '';
       const computers = state.seats.filter((s) => s.kind === 'computer').length;
-      const asker = computers === 1 ? state.seats.findIndex((s) => s.kind !== 'computer') : state.toMove;
+      const asker =
+        computers === 1 ? state.seats.findIndex((s) => s.kind !== 'computer') : state.toMove;
       await this.#act(computers === 2 ? `h end agreement ${winner}` : `${asker} offer end`);
       if (this.over) return '';
       this.#cancel();
@@ -595,26 +731,57 @@ export class Session {
     const { state } = this;
     if (!state || this.thinking) return;
     const mover = state.seats[state.toMove];
-    if (mover?.kind === 'computer' && !state.paused && !this.judge && !this.study && (this.atHead || state.clock.limited)) void this.#computer(mover);
+    if (
+      mover?.kind === 'computer' &&
+      !state.paused &&
+      !this.judge &&
+      !this.study &&
+      (this.atHead || state.clock.limited)
+    )
+      void this.#computer(mover);
     else if (this.analysing && !state.here && state.state !== 'settling') void this.#analyse();
   }
 
   /** @param {import('./engine.js').Seat} mover */
   async #computer({ level, time, perfect }) {
-    const ticket = this.#cancel(), begun = Date.now();
-    this.thinking = { done: false, depth: 0, score: 0, mate: null, chance: 500, nodes: 0, pv: [], best: '', path: [], lines: [] };
+    const ticket = this.#cancel(),
+      begun = Date.now();
+    this.thinking = {
+      done: false,
+      depth: 0,
+      score: 0,
+      mate: null,
+      chance: 500,
+      nodes: 0,
+      pv: [],
+      best: '',
+      path: [],
+      lines: [],
+    };
     this.notify();
-    const asks = perfect || !(level || time), known = asks && await this.expert?.((this.hurry = new AbortController()).signal, !perfect).catch(() => null);
+    const asks = perfect || !(level || time),
+      known =
+        asks &&
+        (await this.expert?.((this.hurry = new AbortController()).signal, !perfect).catch(
+          () => null,
+        ));
     if (ticket !== this.ticket) return;
     if (asks) this.unsure = !known;
-    if (!known && this.state && this.atHead && (level ? level === PERFECT.level : time)) await this.opening?.(this.state).catch(() => {});
+    if (!known && this.state && this.atHead && (level ? level === PERFECT.level : time))
+      await this.opening?.(this.state).catch(() => {});
     if (ticket !== this.ticket) return;
-    const thought = known ? { best: known } : await this.engine.think(time ? { movetime: time, seat: true } : { level: level || 3, seat: true }, (t) => {
-      if (ticket !== this.ticket) return;
-      this.thinking = t;
-      this.notify();
-    });
-    const rest = Math.min(this.pause, this.state?.clock.limited ? 100 : Infinity) - (Date.now() - begun);
+    const thought = known
+      ? { best: known }
+      : await this.engine.think(
+          time ? { movetime: time, seat: true } : { level: level || 3, seat: true },
+          (t) => {
+            if (ticket !== this.ticket) return;
+            this.thinking = t;
+            this.notify();
+          },
+        );
+    const rest =
+      Math.min(this.pause, this.state?.clock.limited ? 100 : Infinity) - (Date.now() - begun);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     if (ticket !== this.ticket || !thought.best) return;
     await this.run(async () => {
@@ -661,14 +828,26 @@ export class Session {
   async showPerfect(on, get) {
     const { solved, shape, may } = this;
     Object.assign(solved, { on, trouble: '' });
-    if (on && shape && may.solved && solved.variant !== shape.variant && solved.share < 0) await this.#fetchSolved(shape.variant, get);
+    if (on && shape && may.solved && solved.variant !== shape.variant && solved.share < 0)
+      await this.#fetchSolved(shape.variant, get);
     await this.look(); // now with values
   }
 
   /** Is it known, and wanted, what the moves lead to? Not while that would be unfair to somebody elsewhere. */
   get knows() {
-    const { solved: { on, variant, told }, shape, state, remote } = this;
-    return on && !!shape && [variant, told].includes(shape.variant) && !state?.here && remote?.helps !== false;
+    const {
+      solved: { on, variant, told },
+      shape,
+      state,
+      remote,
+    } = this;
+    return (
+      on &&
+      !!shape &&
+      [variant, told].includes(shape.variant) &&
+      !state?.here &&
+      remote?.helps !== false
+    );
   }
 
   /** Sees anew what the engine says. */
@@ -711,8 +890,17 @@ export class Session {
     this.perfect = null;
     if (!this.knows) return;
     const { moves, values } = await this.engine.moves();
-    this.perfect = values?.map((worth, i) => ({ move: moves[i], worth: /** @type {Worth} */ (worth[0] || worth[3] ? worth
-      : [0, -1, ...this.traps(this.state?.position ?? '', moves[i])]) })).sort((a, b) => goodness(b) - goodness(a)) ?? null;
+    this.perfect =
+      values
+        ?.map((worth, i) => ({
+          move: moves[i],
+          worth: /** @type {Worth} */ (
+            worth[0] || worth[3]
+              ? worth
+              : [0, -1, ...this.traps(this.state?.position ?? '', moves[i])]
+          ),
+        }))
+        .sort((a, b) => goodness(b) - goodness(a)) ?? null;
   }
 
   // -- marks, words ------------------------------------------------------------------------------
@@ -728,7 +916,9 @@ export class Session {
   }
 
   /** @param {string} text @param {'why'|'info'|'good'} kind */
-  say(text, kind = 'info') { this.#say(text, kind); }
+  say(text, kind = 'info') {
+    this.#say(text, kind);
+  }
 
   /** For screen readers alone. @param {string} text */
   announce(text) {

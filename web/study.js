@@ -14,26 +14,44 @@ import { swap } from './swap.js';
 
 /** A record in which nobody is a computer and no clock runs. Moves keep the times that were written beside them.
  * @param {string} record */
-export const calm = (record) => record.replace(/^\[TimeControl ".*"\]\n/gm, '').replace(/^\[(White|Black) "computer .*"\]$/gm, '[$1 "person"]');
+export const calm = (record) =>
+  record
+    .replace(/^\[TimeControl ".*"\]\n/gm, '')
+    .replace(/^\[(White|Black) "computer .*"\]$/gm, '[$1 "person"]');
 
 /** A record of a game that has ended: the reader sees to it that the result at its end is right. @param {string} record */
-export const isOver = (record) => /(1-0|0-1|1\/2-1\/2)\s*$/.test(record) || /^\[Termination "aborted"\]$/m.test(record);
+export const isOver = (record) =>
+  /(1-0|0-1|1\/2-1\/2)\s*$/.test(record) || /^\[Termination "aborted"\]$/m.test(record);
 
 /** Is what is on the board an analysis already, or nothing that could be lost by one? @param {import('./state.js').Session} session */
-const isFree = ({ state }) => !!state && (state.over || (!state.headPly && !state.clock.limited && state.seats.every((seat) => seat.kind === 'person')));
+const isFree = ({ state }) =>
+  !!state &&
+  (state.over ||
+    (!state.headPly &&
+      !state.clock.limited &&
+      state.seats.every((seat) => seat.kind === 'person')));
 
 /** @param {import('./app.js').Page} page @param {string} record @param {{id?: string, flipped?: boolean}} [how] id: it stays the kept game that it is */
 async function load({ session }, record, { id = '', flipped } = {}) {
-  await swap(session, () => session.load(isOver(record) ? record : calm(record), { flipped, id, draft: !id, study: true }));
+  await swap(session, () =>
+    session.load(isOver(record) ? record : calm(record), { flipped, id, draft: !id, study: true }),
+  );
 }
 
 /** What somebody pasted, or a file. @param {import('./app.js').Page} page @param {string} text */
 async function openText(page, text) {
-  const trimmed = text.replace(/^\ufeff/, '').trim(), link = /#/.test(trimmed) && !trimmed.startsWith('[') ? readLink(trimmed.slice(trimmed.indexOf('#'))) : null;
+  const trimmed = text.replace(/^\ufeff/, '').trim(),
+    link =
+      /#/.test(trimmed) && !trimmed.startsWith('[')
+        ? readLink(trimmed.slice(trimmed.indexOf('#')))
+        : null;
   if (!trimmed) throw new Error(t('study.empty'));
   if (link) return openLink(page, link);
-  const { bring, isForeign } = await import('./bring.js'), record = isForeign(trimmed) ? await bring(trimmed) : trimmed;
-  return record.startsWith('[') ? load(page, `${record.trim()}\n`) : openPosition(page, { variant: page.session.shape?.variant ?? '', position: trimmed });
+  const { bring, isForeign } = await import('./bring.js'),
+    record = isForeign(trimmed) ? await bring(trimmed) : trimmed;
+  return record.startsWith('[')
+    ? load(page, `${record.trim()}\n`)
+    : openPosition(page, { variant: page.session.shape?.variant ?? '', position: trimmed });
 }
 
 /** @param {import('./app.js').Page} page @param {import('./link.js').GameLink} link */
@@ -41,7 +59,9 @@ async function openLink(page, link) {
   if (!link.tree) return openPosition(page, link);
   const { TreeLinkError, unpackTree } = await import('./tree-link.js');
   const record = await unpackTree(link.variant, link.tree).catch((error) => {
-    throw error instanceof TreeLinkError ? new Error(t(error.kind === 'old' ? 'study.oldBrowser' : 'study.badLink')) : error;
+    throw error instanceof TreeLinkError
+      ? new Error(t(error.kind === 'old' ? 'study.oldBrowser' : 'study.badLink'))
+      : error;
   });
   await load(page, record);
 }
@@ -65,7 +85,8 @@ const here = ({ state }) => state?.moves.slice(0, state.ply) ?? [];
 export async function enter(page, what, table = '') {
   const { session } = page;
   if (what && 'kept' in what) {
-    const { record, id, flipped, rev, table: online } = what.kept, own = !online && isOver(record) || what.kept.study;
+    const { record, id, flipped, rev, table: online } = what.kept,
+      own = (!online && isOver(record)) || what.kept.study;
     if (own) page.keeper.seen.set(id, Promise.resolve(rev));
     return load(page, record, { id: own ? id : '', flipped });
   }
@@ -77,7 +98,8 @@ export async function enter(page, what, table = '') {
     if (!session.over && !session.id) session.draft = true;
     return session.studying(true);
   }
-  const way = here(session), { flipped } = session;
+  const way = here(session),
+    { flipped } = session;
   await load(page, await session.engine.record(), { flipped });
   if (here(session).join(' ') !== way.join(' ')) {
     await session.visit(0);
@@ -89,7 +111,14 @@ export async function enter(page, what, table = '') {
  * @param {import('./state.js').Session} session @returns {Partial<import('./link.js').GameLink> & {variant: string}} */
 export function fromHere({ state }) {
   if (!state) return { variant: '' };
-  const { variant, seed, start, setup, match, earlier } = state, own = / start=(.*)$/.exec(setup)?.[1] ?? '';
+  const { variant, seed, start, setup, match, earlier } = state,
+    own = / start=(.*)$/.exec(setup)?.[1] ?? '';
   const position = match || earlier.length ? start : own;
-  return { variant, seed: position ? '1' : seed, position, moves: state.moves.slice(0, state.ply), clock: 'none' };
+  return {
+    variant,
+    seed: position ? '1' : seed,
+    position,
+    moves: state.moves.slice(0, state.ply),
+    clock: 'none',
+  };
 }

@@ -7,10 +7,18 @@
 // are the sets of puzzles and the books of openings.
 // Of the three engines the one that the page uses here is kept, EXTRA, which reads games from elsewhere and makes films, and REVIEW, which judges games.
 const BUILD = ''; // tools/embed.c writes the folder here, such as 'a/0123456789abcdef/'
-const SIMD = WebAssembly.validate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123])); // as in wasm.js
-const ENGINE = !SIMD ? 'concentric-plain.wasm' : crossOriginIsolated ? 'concentric-threads.wasm' : 'concentric.wasm';
-const EXTRA = 'extra.wasm', REVIEW = 'review.wasm';
-const CACHE = `concentric-4-${BUILD}`, PATIENCE_MS = 2500;
+const SIMD = WebAssembly.validate(
+  new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123]),
+); // as in wasm.js
+const ENGINE = !SIMD
+  ? 'concentric-plain.wasm'
+  : crossOriginIsolated
+    ? 'concentric-threads.wasm'
+    : 'concentric.wasm';
+const EXTRA = 'extra.wasm',
+  REVIEW = 'review.wasm';
+const CACHE = `concentric-4-${BUILD}`,
+  PATIENCE_MS = 2500;
 const FILES = [
   ENGINE,
   EXTRA,
@@ -200,31 +208,42 @@ const FILES = [
 ];
 
 /** @param {string} file */
-const isDocument = (file) => file.endsWith('/') || file.endsWith('.html') || file.endsWith('.webmanifest');
-const KEPT = [...FILES.map((file) => (isDocument(file) ? file : BUILD + file)), ...BUILD ? ['t/'] : []];
+const isDocument = (file) =>
+  file.endsWith('/') || file.endsWith('.html') || file.endsWith('.webmanifest');
+const KEPT = [
+  ...FILES.map((file) => (isDocument(file) ? file : BUILD + file)),
+  ...(BUILD ? ['t/'] : []),
+];
 
 /** The sets of puzzles that were used under other builds come along, if they come soon. @param {Cache} cache */
 async function bring(cache) {
   const used = new Set();
   for (const key of await caches.keys())
-    for (const { url } of await (await caches.open(key)).keys()) used.add(/puzzles\/[\w-]+\.txt$/.exec(url)?.[0]);
+    for (const { url } of await (await caches.open(key)).keys())
+      used.add(/puzzles\/[\w-]+\.txt$/.exec(url)?.[0]);
   used.delete(undefined);
-  await Promise.all([...used].map(async (set) => {
-    const response = await fetch(BUILD + set, { signal: AbortSignal.timeout(4 * PATIENCE_MS) });
-    if (response.ok) await cache.put(BUILD + set, response);
-  }));
+  await Promise.all(
+    [...used].map(async (set) => {
+      const response = await fetch(BUILD + set, { signal: AbortSignal.timeout(4 * PATIENCE_MS) });
+      if (response.ok) await cache.put(BUILD + set, response);
+    }),
+  );
 }
 
 /** Everything or nothing. Documents must be those that name the files of this build: a server may be in the middle of changing. */
 async function fill() {
-  const before = await caches.has(CACHE), cache = await caches.open(CACHE);
+  const before = await caches.has(CACHE),
+    cache = await caches.open(CACHE);
   try {
-    await Promise.all(KEPT.map(async (file) => {
-      const response = await fetch(file, { cache: isDocument(file) ? 'no-cache' : 'default' });
-      if (!response.ok) throw new Error(`${file}: ${response.status}`);
-      if (BUILD && isDocument(file) && !(await response.clone().text()).includes(BUILD)) throw new Error(`${file} is of another build`);
-      await cache.put(file, response);
-    }));
+    await Promise.all(
+      KEPT.map(async (file) => {
+        const response = await fetch(file, { cache: isDocument(file) ? 'no-cache' : 'default' });
+        if (!response.ok) throw new Error(`${file}: ${response.status}`);
+        if (BUILD && isDocument(file) && !(await response.clone().text()).includes(BUILD))
+          throw new Error(`${file} is of another build`);
+        await cache.put(file, response);
+      }),
+    );
     await bring(cache).catch(() => {});
   } catch (error) {
     if (!before) await caches.delete(CACHE);
@@ -238,10 +257,20 @@ addEventListener('install', (/** @type {any} */ event) => {
 });
 
 addEventListener('activate', (/** @type {any} */ event) => {
-  event.waitUntil(caches.keys() // the oldest first
-    .then((keys) => Promise.all(keys.filter((k) => k !== CACHE).slice(0, -1).map((k) => caches.delete(k))))
-    // @ts-ignore: the worker's own scope
-    .then(() => self.clients.claim()));
+  event.waitUntil(
+    caches
+      .keys() // the oldest first
+      .then((keys) =>
+        Promise.all(
+          keys
+            .filter((k) => k !== CACHE)
+            .slice(0, -1)
+            .map((k) => caches.delete(k)),
+        ),
+      )
+      // @ts-ignore: the worker's own scope
+      .then(() => self.clients.claim()),
+  );
 });
 
 const ROOT = new URL('./', location.href).pathname;
@@ -266,13 +295,15 @@ async function fetchAndKeep(request) {
 /** A file of a build never changes; a document is the one of this build; what is neither comes from the network.
  * @param {Request} request */
 async function answerBuilt(request) {
-  if (new URL(request.url).pathname.startsWith(`${ROOT}a/`)) return await caches.match(request) ?? fetchAndKeep(request);
-  const cache = await caches.open(CACHE), kept = await cache.match(keptAs(request), { ignoreSearch: true });
+  if (new URL(request.url).pathname.startsWith(`${ROOT}a/`))
+    return (await caches.match(request)) ?? fetchAndKeep(request);
+  const cache = await caches.open(CACHE),
+    kept = await cache.match(keptAs(request), { ignoreSearch: true });
   if (kept) return kept;
   try {
     return await fetch(request);
   } catch (error) {
-    const front = request.mode === 'navigate' && await cache.match('./');
+    const front = request.mode === 'navigate' && (await cache.match('./'));
     if (front) return front;
     throw error;
   }
@@ -283,22 +314,33 @@ async function answerPlain(request) {
   const fresh = fetchAndKeep(request);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   const first = await Promise.race([fresh.catch(() => null), late]);
-  return first ?? await (await caches.open(CACHE)).match(keptAs(request), { ignoreSearch: true }) ?? fresh;
+  return (
+    first ??
+    (await (await caches.open(CACHE)).match(keptAs(request), { ignoreSearch: true })) ??
+    fresh
+  );
 }
 
 addEventListener('fetch', (/** @type {any} */ event) => {
-  const { request } = event, url = new URL(request.url);
+  const { request } = event,
+    url = new URL(request.url);
   const path = url.pathname.slice(ROOT.length);
   const api = /^((api|solved|docs|feed|embed)\/|(sw\.js|oembed)$|t\/\w+\.)/.test(path);
-  if (request.method === 'GET' && url.origin === location.origin && !api) event.respondWith((BUILD ? answerBuilt : answerPlain)(request));
+  if (request.method === 'GET' && url.origin === location.origin && !api)
+    event.respondWith((BUILD ? answerBuilt : answerPlain)(request));
 });
 
 // -- notifications: it is somebody's turn ---------------------------------------------------------------------------
 
 /** Pages that are open, those at this table first. @param {string} table @returns {Promise<any[]>} */
 async function pagesAt(table) {
-  const pages = await /** @type {any} */ (globalThis).clients.matchAll({ type: 'window', includeUncontrolled: true });
-  return pages.filter((/** @type {any} */ page) => new URL(page.url).pathname === `${ROOT}t/${table}`);
+  const pages = await /** @type {any} */ (globalThis).clients.matchAll({
+    type: 'window',
+    includeUncontrolled: true,
+  });
+  return pages.filter(
+    (/** @type {any} */ page) => new URL(page.url).pathname === `${ROOT}t/${table}`,
+  );
 }
 
 /** @param {{text?: unknown, table?: unknown}} message */
@@ -306,23 +348,33 @@ async function tellTurn({ text, table }) {
   const id = typeof table === 'string' && /^[1-9A-HJ-NP-Za-km-z]{8}$/.test(table) ? table : '';
   const pages = id ? await pagesAt(id) : [];
   if (pages.some((page) => page.visibilityState === 'visible')) return; // they see it
-  await /** @type {any} */ (globalThis).registration.showNotification(typeof text === 'string' ? text.slice(0, 200) : 'Concentric', { tag: id || 'turn', icon: `${ROOT}${BUILD}icon.svg`, data: { table: id } });
+  await /** @type {any} */ (globalThis).registration.showNotification(
+    typeof text === 'string' ? text.slice(0, 200) : 'Concentric',
+    { tag: id || 'turn', icon: `${ROOT}${BUILD}icon.svg`, data: { table: id } },
+  );
 }
 
 addEventListener('push', (/** @type {any} */ event) => {
   let message = {};
   try {
     message = event.data?.json() ?? {};
-  } catch { /* a message all the same */ }
+  } catch {
+    /* a message all the same */
+  }
   event.waitUntil(tellTurn(message));
 });
 
 addEventListener('notificationclick', (/** @type {any} */ event) => {
   const { table } = event.notification.data ?? {};
   event.notification.close();
-  event.waitUntil((async () => {
-    const [page] = table ? await pagesAt(table) : [];
-    if (page) await page.focus();
-    else await /** @type {any} */ (globalThis).clients.openWindow(table ? `${ROOT}t/${table}` : `${ROOT}#me`);
-  })());
+  event.waitUntil(
+    (async () => {
+      const [page] = table ? await pagesAt(table) : [];
+      if (page) await page.focus();
+      else
+        await /** @type {any} */ (globalThis).clients.openWindow(
+          table ? `${ROOT}t/${table}` : `${ROOT}#me`,
+        );
+    })(),
+  );
 });

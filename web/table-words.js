@@ -3,7 +3,9 @@
 /** @type {Record<string, string>} */
 export const EN = {
   'end.rematch': 'Rematch',
-  'end.review': 'Review', 'end.chances': 'What there was to find', 'end.analyse': 'Analyse',
+  'end.review': 'Review',
+  'end.chances': 'What there was to find',
+  'end.analyse': 'Analyse',
   'end.learn': 'Lessons',
   'said.copied': 'Copied.',
   'said.copyFailed': 'The browser did not allow copying; mark the text and copy it yourself.',
@@ -32,7 +34,9 @@ export const EN = {
 /** @type {Record<string, string>} */
 export const JA = {
   'end.rematch': 'もう一局',
-  'end.review': '振り返る', 'end.chances': 'チャンスを見る', 'end.analyse': '検討する',
+  'end.review': '振り返る',
+  'end.chances': 'チャンスを見る',
+  'end.analyse': '検討する',
   'end.learn': 'レッスン',
   'said.copied': 'コピーしました。',
   'said.copyFailed': 'コピーできませんでした。文字を選んでコピーしてください。',

@@ -15,7 +15,11 @@
 
 export const MARKS = ['!', '?', '!!', '??', '!?', '?!'];
 /** Levels that are open unless somebody closes them; moves and characters that fit into brackets; moves of a closed line. */
-const OPEN_LEVELS = 3, SHORT_MOVES = 6, SHORT_TEXT = 60, SHOWN_CLOSED = 3, FOLD_FROM = 8;
+const OPEN_LEVELS = 3,
+  SHORT_MOVES = 6,
+  SHORT_TEXT = 60,
+  SHOWN_CLOSED = 3,
+  FOLD_FROM = 8;
 
 export class TreeModel {
   /** @param {{head: number, nodes: TreeNode[]}} told nodes: every one after its parent */
@@ -24,9 +28,19 @@ export class TreeModel {
     /** @type {Map<number, Leaf>} */
     this.leaves = new Map();
     for (const node of nodes) {
-      const parent = this.leaves.get(node.parent), first = nodes[0].turn, mover = parent?.turn ?? -1;
-      const opens = mover === first && (parent?.parent === -1 || this.leaves.get(parent?.parent ?? -1)?.turn !== first);
-      this.leaves.set(node.id, { ...node, number: (parent?.number ?? 0) + (opens ? 1 : 0), column: mover === first ? 1 : 2, opens, size: 1 });
+      const parent = this.leaves.get(node.parent),
+        first = nodes[0].turn,
+        mover = parent?.turn ?? -1;
+      const opens =
+        mover === first &&
+        (parent?.parent === -1 || this.leaves.get(parent?.parent ?? -1)?.turn !== first);
+      this.leaves.set(node.id, {
+        ...node,
+        number: (parent?.number ?? 0) + (opens ? 1 : 0),
+        column: mover === first ? 1 : 2,
+        opens,
+        size: 1,
+      });
     }
     for (const node of [...nodes].reverse()) {
       const parent = this.leaves.get(node.parent);
@@ -36,23 +50,36 @@ export class TreeModel {
     this.played = new Set(this.path(head));
   }
 
-  get count() { return this.leaves.size - 1; }
+  get count() {
+    return this.leaves.size - 1;
+  }
   /** @param {number} id */
-  has(id) { return this.leaves.has(id); }
+  has(id) {
+    return this.leaves.has(id);
+  }
   /** @param {number} id @returns {Leaf} */
-  at(id) { return /** @type {Leaf} */ (this.leaves.get(id)); }
+  at(id) {
+    return /** @type {Leaf} */ (this.leaves.get(id));
+  }
   /** The way from the first move to this one. @param {number} id @returns {number[]} */
   path(id) {
     const way = [];
-    for (let n = this.leaves.get(id); n && n.parent >= 0; n = this.leaves.get(n.parent)) way.push(n.id);
+    for (let n = this.leaves.get(id); n && n.parent >= 0; n = this.leaves.get(n.parent))
+      way.push(n.id);
     return way.reverse();
   }
   /** @param {number} id */
-  moves(id) { return this.path(id).map((n) => this.at(n).move ?? ''); }
+  moves(id) {
+    return this.path(id).map((n) => this.at(n).move ?? '');
+  }
   /** @param {number} id all moves in its place, the one that goes on first */
-  family(id) { return id ? this.at(this.at(id).parent).children : [0]; }
+  family(id) {
+    return id ? this.at(this.at(id).parent).children : [0];
+  }
   /** @param {number} id does its line go on with it? */
-  isFirst(id) { return this.family(id)[0] === id; }
+  isFirst(id) {
+    return this.family(id)[0] === id;
+  }
   /** Where the line of a move begins: a variation's first move, 0 for the main line. @param {number} id */
   lineStart(id) {
     let at = id;
@@ -68,7 +95,8 @@ export class TreeModel {
   /** The move in the place of this one, or of the one that its variation begins with; this one if there is no other.
    * @param {number} id @param {1|-1} step */
   beside(id, step) {
-    const at = this.family(id).length > 1 ? id : this.lineStart(id), all = this.family(at);
+    const at = this.family(id).length > 1 ? id : this.lineStart(id),
+      all = this.family(at);
     return all[all.indexOf(at) + step] ?? id;
   }
   /** "12." or "12...", as it stands before a move. @param {number} id */
@@ -79,7 +107,8 @@ export class TreeModel {
 
   /** Does a line fit into brackets? @param {number} id */
   #isShort(id) {
-    let text = 0, count = 0;
+    let text = 0,
+      count = 0;
     for (let n = this.at(id); ; n = this.at(n.children[0])) {
       text += n.comment?.length ?? 0;
       if (++count > SHORT_MOVES || text > SHORT_TEXT || n.children.length > 1) return false;
@@ -89,24 +118,31 @@ export class TreeModel {
 
   /** A move and its comment. @param {Piece[]} pieces @param {number} id */
   #write(pieces, id) {
-    const { opens, comment } = this.at(id), last = pieces.at(-1);
+    const { opens, comment } = this.at(id),
+      last = pieces.at(-1);
     pieces.push({ kind: 'move', id, told: opens || last?.kind !== 'move' });
     if (comment) pieces.push({ kind: 'note', id });
   }
 
   /** The other moves in a move's place, where its line goes on with it. @param {number} id */
-  #others(id) { return this.isFirst(id) ? this.family(id).slice(1) : []; }
+  #others(id) {
+    return this.isFirst(id) ? this.family(id).slice(1) : [];
+  }
 
   /** The tree as rows: the main line in two columns, comments and variations between.
    * @param {number} shown the node that is shown: what holds it is open
    * @param {Map<number, boolean>} folds the lines that somebody has closed (true) or opened, by their first move @returns {Row[]} */
   rows(shown, folds) {
     /** @type {Row[]} */
-    const rows = [{ kind: 'start', level: 0, id: 0 }], way = new Set(this.path(shown));
+    const rows = [{ kind: 'start', level: 0, id: 0 }],
+      way = new Set(this.path(shown));
     if (this.at(0).comment) rows.push({ kind: 'note', level: 0, id: 0 });
     /** What is still to be written, the next last. @type {{id: number, level: number, begins: boolean}[]} */
-    const todo = this.at(0).children.length ? [{ id: this.at(0).children[0], level: 0, begins: false }] : [];
-    for (let next = todo.pop(); next; next = todo.pop()) todo.push(...(next.level ? this.#line(rows, next, way, folds) : this.#main(rows, next.id)));
+    const todo = this.at(0).children.length
+      ? [{ id: this.at(0).children[0], level: 0, begins: false }]
+      : [];
+    for (let next = todo.pop(); next; next = todo.pop())
+      todo.push(...(next.level ? this.#line(rows, next, way, folds) : this.#main(rows, next.id)));
     return rows;
   }
 
@@ -115,13 +151,17 @@ export class TreeModel {
     /** @type {number[]|null} */
     let cells = null;
     for (let at = id; at; [at = 0] = this.at(at).children) {
-      const { column, comment, children } = this.at(at), others = this.#others(at);
+      const { column, comment, children } = this.at(at),
+        others = this.#others(at);
       if (cells && column === 2 && !cells[1]) cells[1] = at;
-      else rows.push({ kind: 'pair', level: 0, cells: cells = column === 1 ? [at, 0] : [0, at] });
+      else rows.push({ kind: 'pair', level: 0, cells: (cells = column === 1 ? [at, 0] : [0, at]) });
       if (comment) rows.push({ kind: 'note', level: 0, id: at });
       if (comment) cells = null;
       if (!others.length) continue;
-      return [...children.slice(0, 1).map((n) => ({ id: n, level: 0, begins: false })), ...others.reverse().map((n) => ({ id: n, level: 1, begins: true }))];
+      return [
+        ...children.slice(0, 1).map((n) => ({ id: n, level: 0, begins: false })),
+        ...others.reverse().map((n) => ({ id: n, level: 1, begins: true })),
+      ];
     }
     return [];
   }
@@ -129,14 +169,24 @@ export class TreeModel {
   /** A variation, the same. @param {Row[]} rows @param {{id: number, level: number, begins: boolean}} from @param {Set<number>} way @param {Map<number, boolean>} folds */
   #line(rows, { id, level, begins }, way, folds) {
     /** @type {Piece[]} */
-    const pieces = [], { size } = this.at(id), may = begins && size >= FOLD_FROM;
+    const pieces = [],
+      { size } = this.at(id),
+      may = begins && size >= FOLD_FROM;
     const closed = may && (folds.get(id) ?? (level > OPEN_LEVELS && !way.has(id)));
     /** @type {Row} */
-    const row = { kind: 'line', level, id, pieces, fold: may ? (closed ? 'closed' : 'open') : '', rest: 0 };
+    const row = {
+      kind: 'line',
+      level,
+      id,
+      pieces,
+      fold: may ? (closed ? 'closed' : 'open') : '',
+      rest: 0,
+    };
     rows.push(row);
     let count = 0;
     for (let at = id; at; [at = 0] = this.at(at).children) {
-      const others = at === id && begins ? [] : this.#others(at), long = others.filter((n) => !this.#isShort(n));
+      const others = at === id && begins ? [] : this.#others(at),
+        long = others.filter((n) => !this.#isShort(n));
       this.#write(pieces, at);
       if (closed && ++count === SHOWN_CLOSED) {
         row.rest = size - count;
@@ -148,7 +198,12 @@ export class TreeModel {
         pieces.push({ kind: ')' });
       }
       if (!long.length || closed) continue;
-      return [...this.at(at).children.slice(0, 1).map((n) => ({ id: n, level, begins: false })), ...long.reverse().map((n) => ({ id: n, level: level + 1, begins: true }))];
+      return [
+        ...this.at(at)
+          .children.slice(0, 1)
+          .map((n) => ({ id: n, level, begins: false })),
+        ...long.reverse().map((n) => ({ id: n, level: level + 1, begins: true })),
+      ];
     }
     return [];
   }

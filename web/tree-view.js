@@ -12,11 +12,15 @@ import { MARKS } from './tree-model.js';
  */
 
 const ICONS = {
-  comment: 'M4 5h16v11h-9l-4 4v-4H4z', promote: 'M12 20V6M6 12l6-6 6 6', main: 'M12 21V9M6 14l6-6 6 6M5 4h14', delete: 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5M14 11v5',
+  comment: 'M4 5h16v11h-9l-4 4v-4H4z',
+  promote: 'M12 20V6M6 12l6-6 6 6',
+  main: 'M12 21V9M6 14l6-6 6 6M5 4h14',
+  delete: 'M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5M14 11v5',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
 };
 const COMMENT_MAX = 2047; // bytes
-const UNDO_MS = 20_000, SAID_MS = 3000;
+const UNDO_MS = 20_000,
+  SAID_MS = 3000;
 
 /** As a record can hold it. @param {string} text */
 export const tidy = (text) => text.replace(/\s+/gu, ' ').replace(/\}/g, ')').trim();
@@ -36,10 +40,19 @@ export class TreeView {
     this.drawn = ''; // which tree, in which language
     /** The move that is shown. @type {HTMLElement|null} */
     this.here = null;
-    this.list = h('ol', { class: 'tree', id: 'tree', onclick: (/** @type {Event} */ event) => this.#click(event) });
+    this.list = h('ol', {
+      class: 'tree',
+      id: 'tree',
+      onclick: (/** @type {Event} */ event) => this.#click(event),
+    });
     this.said = h('p', { class: 'tree-said', role: 'status' });
     this.tools = h('div', { class: 'tree-tools', role: 'toolbar' });
-    this.field = h('textarea', { id: 'tree-comment', rows: 2, onblur: () => this.#save(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#typed(event) });
+    this.field = h('textarea', {
+      id: 'tree-comment',
+      rows: 2,
+      onblur: () => this.#save(),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#typed(event),
+    });
     this.label = h('label', { for: 'tree-comment' });
     this.box = h('div', { class: 'tree-comment', hidden: true }, this.label, this.field);
     this.about = 0; // the move that is commented on
@@ -49,8 +62,10 @@ export class TreeView {
   }
 
   render() {
-    const { model, node, read } = this.analysis, { lang } = document.documentElement;
-    const words = this.drawn.split(' ')[0] !== lang, tree = `${lang} ${read} ${model.count}`;
+    const { model, node, read } = this.analysis,
+      { lang } = document.documentElement;
+    const words = this.drawn.split(' ')[0] !== lang,
+      tree = `${lang} ${read} ${model.count}`;
     if (words) this.#tools();
     if (this.drawn !== tree || !this.moves.has(node)) this.#draw(words);
     this.drawn = tree;
@@ -61,15 +76,18 @@ export class TreeView {
 
   /** @param {boolean} anew in other words */
   #draw(anew) {
-    const { model, node } = this.analysis, old = anew ? new Map() : this.rows;
+    const { model, node } = this.analysis,
+      old = anew ? new Map() : this.rows;
     this.list.setAttribute('aria-label', t('analysis.part.tree'));
     this.rows = new Map();
     this.moves = new Map();
     let at = this.list.firstElementChild;
     for (const row of model.rows(node, this.folds)) {
-      const key = this.#keyOf(row), element = old.get(key) ?? this.#row(row);
+      const key = this.#keyOf(row),
+        element = old.get(key) ?? this.#row(row);
       this.rows.set(key, element);
-      for (const button of element.querySelectorAll('[data-node]')) this.moves.set(Number(button.dataset.node), button);
+      for (const button of element.querySelectorAll('[data-node]'))
+        this.moves.set(Number(button.dataset.node), button);
       if (at === element) at = at.nextElementSibling;
       else this.list.insertBefore(element, at);
     }
@@ -82,55 +100,123 @@ export class TreeView {
 
   /** What a row says. @param {Row} row */
   #keyOf(row) {
-    const { model } = this.analysis, ids = row.kind === 'pair' ? row.cells : row.kind === 'line' ? row.pieces.map((p) => ('id' in p ? p.id : p.kind)) : [row.id];
-    return `${row.kind} ${row.level} ${row.kind === 'line' ? `${row.fold}${row.rest}` : ''} ${ids.map((id) => {
-      const leaf = typeof id === 'number' && id >= 0 && model.has(id) ? model.at(id) : null;
-      return leaf ? `${leaf.id}:${leaf.move}${leaf.mark ?? ''}${leaf.eval ?? ''}~${leaf.comment ?? ''}` : id;
-    }).join(' ')}`;
+    const { model } = this.analysis,
+      ids =
+        row.kind === 'pair'
+          ? row.cells
+          : row.kind === 'line'
+            ? row.pieces.map((p) => ('id' in p ? p.id : p.kind))
+            : [row.id];
+    return `${row.kind} ${row.level} ${row.kind === 'line' ? `${row.fold}${row.rest}` : ''} ${ids
+      .map((id) => {
+        const leaf = typeof id === 'number' && id >= 0 && model.has(id) ? model.at(id) : null;
+        return leaf
+          ? `${leaf.id}:${leaf.move}${leaf.mark ?? ''}${leaf.eval ?? ''}~${leaf.comment ?? ''}`
+          : id;
+      })
+      .join(' ')}`;
   }
 
   /** @param {Row} row @returns {HTMLElement} */
   #row(row) {
-    if (row.kind === 'start') return h('li', { class: 'row-start', 'aria-level': 1 }, this.#move(0, false));
-    if (row.kind === 'note') return h('li', { class: 'row-note', 'aria-level': 1 }, this.#note(row.id));
+    if (row.kind === 'start')
+      return h('li', { class: 'row-start', 'aria-level': 1 }, this.#move(0, false));
+    if (row.kind === 'note')
+      return h('li', { class: 'row-note', 'aria-level': 1 }, this.#note(row.id));
     if (row.kind === 'line') return this.#line(row);
-    const { model } = this.analysis, [first, second] = row.cells;
-    return h('li', { class: 'row-pair', 'aria-level': 1 }, h('span', { class: 'nr', 'aria-hidden': 'true' }, `${Math.max(1, model.at(first || second).number)}.`),
-      first ? this.#move(first, false) : h('span', { class: 'gap', 'aria-hidden': 'true' }, '…'), ...(second ? [this.#move(second, false)] : []));
+    const { model } = this.analysis,
+      [first, second] = row.cells;
+    return h(
+      'li',
+      { class: 'row-pair', 'aria-level': 1 },
+      h(
+        'span',
+        { class: 'nr', 'aria-hidden': 'true' },
+        `${Math.max(1, model.at(first || second).number)}.`,
+      ),
+      first ? this.#move(first, false) : h('span', { class: 'gap', 'aria-hidden': 'true' }, '…'),
+      ...(second ? [this.#move(second, false)] : []),
+    );
   }
 
   /** @param {Extract<Row, {kind: 'line'}>} row */
   #line({ level, id, pieces, fold, rest }) {
-    const item = h('li', { class: `row-line level-${Math.min(level, 5)}`, 'aria-level': level + 1 });
-    if (fold) item.append(h('button', { type: 'button', class: 'fold', 'data-fold': id, tabindex: '-1', 'aria-expanded': String(fold === 'open'), 'aria-label': t('tree.fold', this.#name(id)) },
-      s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: fold === 'open' ? 'M6 9l6 6 6-6' : 'M9 6l6 6-6 6' }))));
+    const item = h('li', {
+      class: `row-line level-${Math.min(level, 5)}`,
+      'aria-level': level + 1,
+    });
+    if (fold)
+      item.append(
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'fold',
+            'data-fold': id,
+            tabindex: '-1',
+            'aria-expanded': String(fold === 'open'),
+            'aria-label': t('tree.fold', this.#name(id)),
+          },
+          s(
+            'svg',
+            { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+            s('path', { d: fold === 'open' ? 'M6 9l6 6 6-6' : 'M9 6l6 6-6 6' }),
+          ),
+        ),
+      );
     for (const piece of pieces) {
       if (piece.kind === 'move') item.append(this.#move(piece.id, piece.told), ' ');
       else if (piece.kind === 'note') item.append(this.#note(piece.id), ' ');
       else item.append(h('span', { class: 'bracket' }, piece.kind), ' ');
     }
-    if (rest) item.append(h('button', { type: 'button', class: 'rest', 'data-fold': id, tabindex: '-1' }, t('tree.rest', rest)));
+    if (rest)
+      item.append(
+        h(
+          'button',
+          { type: 'button', class: 'rest', 'data-fold': id, tabindex: '-1' },
+          t('tree.rest', rest),
+        ),
+      );
     return item;
   }
 
   /** @param {number} id */
-  #name(id) { return `${this.analysis.model.numberOf(id)} ${this.analysis.model.at(id).move}`; }
+  #name(id) {
+    return `${this.analysis.model.numberOf(id)} ${this.analysis.model.at(id).move}`;
+  }
 
   /** A move. @param {number} id @param {boolean} told with its number */
   #move(id, told) {
-    const { model } = this.analysis, leaf = model.at(id), { move, mark, eval: worth } = leaf;
-    return h('button', { type: 'button', class: 'move', 'data-node': id, tabindex: '-1' },
-      ...(id ? [h('span', { class: told ? 'nr' : 'unseen' }, model.numberOf(id))] : []), id ? move ?? '' : t('moves.start'),
-      ...(mark ? [h('b', { class: `mark mark-${MARKS.indexOf(mark) + 1}`, 'aria-hidden': 'true' }, mark), h('span', { class: 'unseen' }, t(`mark.${MARKS.indexOf(mark) + 1}`))] : []),
-      ...(worth !== undefined && id ? [h('span', { class: 'eval' }, `${worth > 0 ? '+' : ''}${(worth / 100).toFixed(1)}`)] : []));
+    const { model } = this.analysis,
+      leaf = model.at(id),
+      { move, mark, eval: worth } = leaf;
+    return h(
+      'button',
+      { type: 'button', class: 'move', 'data-node': id, tabindex: '-1' },
+      ...(id ? [h('span', { class: told ? 'nr' : 'unseen' }, model.numberOf(id))] : []),
+      id ? (move ?? '') : t('moves.start'),
+      ...(mark
+        ? [
+            h('b', { class: `mark mark-${MARKS.indexOf(mark) + 1}`, 'aria-hidden': 'true' }, mark),
+            h('span', { class: 'unseen' }, t(`mark.${MARKS.indexOf(mark) + 1}`)),
+          ]
+        : []),
+      ...(worth !== undefined && id
+        ? [h('span', { class: 'eval' }, `${worth > 0 ? '+' : ''}${(worth / 100).toFixed(1)}`)]
+        : []),
+    );
   }
 
   /** @param {number} id */
-  #note(id) { return h('span', { class: 'note', 'data-note': id }, this.analysis.model.at(id).comment ?? ''); }
+  #note(id) {
+    return h('span', { class: 'note', 'data-note': id }, this.analysis.model.at(id).comment ?? '');
+  }
 
   /** The move that is shown. */
   #mark() {
-    const { here: before } = this, now = this.moves.get(this.analysis.node), focused = this.list.contains(document.activeElement);
+    const { here: before } = this,
+      now = this.moves.get(this.analysis.node),
+      focused = this.list.contains(document.activeElement);
     if (before && before !== now) {
       before.classList.remove('here');
       before.removeAttribute('aria-current');
@@ -149,30 +235,80 @@ export class TreeView {
 
   /** Into sight within the list, never the page. @param {HTMLElement} button */
   #reveal(button) {
-    const { list } = this, box = button.getBoundingClientRect(), frame = list.getBoundingClientRect();
-    if (box.top < frame.top + 4 || box.bottom > frame.bottom - (this.said.childElementCount ? this.said.offsetHeight + 8 : 4)) list.scrollTop += box.top - frame.top - frame.height / 2;
+    const { list } = this,
+      box = button.getBoundingClientRect(),
+      frame = list.getBoundingClientRect();
+    if (
+      box.top < frame.top + 4 ||
+      box.bottom > frame.bottom - (this.said.childElementCount ? this.said.offsetHeight + 8 : 4)
+    )
+      list.scrollTop += box.top - frame.top - frame.height / 2;
   }
 
   // -- what can be done with a move ----------------------------------------------------------------
 
   #tools() {
-    const button = (/** @type {string} */ name, /** @type {() => any} */ action, /** @type {Node|string} */ content, /** @type {string} */ label) =>
-      h('button', { type: 'button', class: 'icon', 'data-do': name, 'aria-label': label, title: label, onclick: () => Promise.resolve(action()).catch(this.page.report) }, content);
-    const icon = (/** @type {keyof typeof ICONS} */ name) => s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: ICONS[name] }));
+    const button = (
+      /** @type {string} */ name,
+      /** @type {() => any} */ action,
+      /** @type {Node|string} */ content,
+      /** @type {string} */ label,
+    ) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'icon',
+          'data-do': name,
+          'aria-label': label,
+          title: label,
+          onclick: () => Promise.resolve(action()).catch(this.page.report),
+        },
+        content,
+      );
+    const icon = (/** @type {keyof typeof ICONS} */ name) =>
+      s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: ICONS[name] }));
     this.tools.setAttribute('aria-label', t('tree.tools'));
     this.tools.replaceChildren(
-      h('span', { class: 'tree-marks' }, ...MARKS.map((mark, i) => button(`mark-${i + 1}`, () => this.#setMark(i + 1), h('b', { class: `mark-${i + 1}` }, mark), t(`mark.${i + 1}`)))),
-      h('span', { class: 'tree-acts' }, button('comment', () => this.#comment(), icon('comment'), t('tree.comment')), button('promote', () => this.#promote(), icon('promote'), t('tree.promote')),
-        button('main', () => this.#toMain(), icon('main'), t('tree.main')), button('delete', () => this.#delete(), icon('delete'), t('tree.delete')), button('copy', () => this.#copy(), icon('copy'), t('tree.copy'))));
+      h(
+        'span',
+        { class: 'tree-marks' },
+        ...MARKS.map((mark, i) =>
+          button(
+            `mark-${i + 1}`,
+            () => this.#setMark(i + 1),
+            h('b', { class: `mark-${i + 1}` }, mark),
+            t(`mark.${i + 1}`),
+          ),
+        ),
+      ),
+      h(
+        'span',
+        { class: 'tree-acts' },
+        button('comment', () => this.#comment(), icon('comment'), t('tree.comment')),
+        button('promote', () => this.#promote(), icon('promote'), t('tree.promote')),
+        button('main', () => this.#toMain(), icon('main'), t('tree.main')),
+        button('delete', () => this.#delete(), icon('delete'), t('tree.delete')),
+        button('copy', () => this.#copy(), icon('copy'), t('tree.copy')),
+      ),
+    );
   }
 
   /** What may be done with the move that is shown. */
   #update() {
-    const { model, node } = this.analysis, { mark } = model.at(node), over = this.session.over, played = over && model.played.has(node), fork = this.#fork(node);
-    const set = (/** @type {string} */ name, /** @type {boolean} */ may) => { this.tools.querySelector(`[data-do=${name}]`).disabled = !may; };
+    const { model, node } = this.analysis,
+      { mark } = model.at(node),
+      over = this.session.over,
+      played = over && model.played.has(node),
+      fork = this.#fork(node);
+    const set = (/** @type {string} */ name, /** @type {boolean} */ may) => {
+      this.tools.querySelector(`[data-do=${name}]`).disabled = !may;
+    };
     MARKS.forEach((m, i) => {
       set(`mark-${i + 1}`, !!node);
-      this.tools.querySelector(`[data-do=mark-${i + 1}]`).setAttribute('aria-pressed', String(mark === m));
+      this.tools
+        .querySelector(`[data-do=mark-${i + 1}]`)
+        .setAttribute('aria-pressed', String(mark === m));
     });
     set('promote', !!fork);
     set('main', !!fork);
@@ -183,16 +319,29 @@ export class TreeView {
   /** The moves of the way to a node that stand beside one that goes on, the nearest last. @param {number} node */
   #forks(node) {
     const { model } = this.analysis;
-    return model.path(node).filter((id) => !model.isFirst(id) && !(this.session.over && model.played.has(this.#rival(id)) && model.family(id)[1] === id));
+    return model
+      .path(node)
+      .filter(
+        (id) =>
+          !model.isFirst(id) &&
+          !(this.session.over && model.played.has(this.#rival(id)) && model.family(id)[1] === id),
+      );
   }
   /** The one that goes on in its place. @param {number} id */
-  #rival(id) { return this.analysis.model.family(id)[0]; }
+  #rival(id) {
+    return this.analysis.model.family(id)[0];
+  }
   /** @param {number} node */
-  #fork(node) { return this.#forks(node).at(-1) ?? 0; }
+  #fork(node) {
+    return this.#forks(node).at(-1) ?? 0;
+  }
 
   /** @param {number} number 1 to 6; 0, or the one that it has: none */
   async #setMark(number) {
-    const { analysis } = this, { node } = analysis, now = analysis.model.at(node).mark ?? '', mark = MARKS[number - 1] ?? '';
+    const { analysis } = this,
+      { node } = analysis,
+      now = analysis.model.at(node).mark ?? '',
+      mark = MARKS[number - 1] ?? '';
     if (!node) return;
     await analysis.change(`mark ${node}${mark === now || !mark ? '' : ` ${mark}`}`);
     this.session.announce(mark && mark !== now ? t(`mark.${number}`) : t('mark.none'));
@@ -207,16 +356,21 @@ export class TreeView {
   }
 
   async #toMain() {
-    const { analysis } = this, forks = this.#forks(analysis.node);
+    const { analysis } = this,
+      forks = this.#forks(analysis.node);
     if (!forks.length) return;
     await analysis.change(...forks.map((id) => `promote ${id}`));
     this.#tell(t(this.session.over ? 'tree.asFar' : 'tree.isMain'));
   }
 
   async #delete() {
-    const { analysis } = this, { node, model } = analysis;
+    const { analysis } = this,
+      { node, model } = analysis;
     if (!node || (this.session.over && model.played.has(node))) return;
-    const name = this.#name(node), { size, parent } = model.at(node), moves = model.moves(node), record = await this.session.engine.record();
+    const name = this.#name(node),
+      { size, parent } = model.at(node),
+      moves = model.moves(node),
+      record = await this.session.engine.record();
     await this.session.visit(parent);
     await this.session.note(`delete ${node}`);
     analysis.undos.push({ record, moves });
@@ -226,7 +380,22 @@ export class TreeView {
   /** Said over the end of the tree for a while, with a way back if there is one. @param {string} text @param {boolean} [undo] */
   #tell(text, undo = true) {
     clearTimeout(this.fading);
-    this.said.replaceChildren(h('span', {}, text), ...(undo ? [h('button', { type: 'button', id: 'tree-undo', onclick: () => this.#undo().catch(this.page.report) }, t('tree.undo'))] : []));
+    this.said.replaceChildren(
+      h('span', {}, text),
+      ...(undo
+        ? [
+            h(
+              'button',
+              {
+                type: 'button',
+                id: 'tree-undo',
+                onclick: () => this.#undo().catch(this.page.report),
+              },
+              t('tree.undo'),
+            ),
+          ]
+        : []),
+    );
     const go = () => {
       if (this.said.contains(document.activeElement)) this.fading = setTimeout(go, UNDO_MS);
       else this.said.replaceChildren();
@@ -234,7 +403,9 @@ export class TreeView {
     this.fading = setTimeout(go, undo ? UNDO_MS : SAID_MS);
   }
 
-  leave() { clearTimeout(this.fading); }
+  leave() {
+    clearTimeout(this.fading);
+  }
 
   async #undo() {
     if (!this.analysis.undos.length) return;
@@ -245,8 +416,18 @@ export class TreeView {
   }
 
   async #copy() {
-    const { model, node } = this.analysis, text = model.path(node).map((id, i) => `${model.at(id).opens || !i ? `${model.numberOf(id)} ` : ''}${model.at(id).move}${model.at(id).mark ?? ''}`).join(' ');
-    const done = await navigator.clipboard.writeText(text).then(() => true, () => false);
+    const { model, node } = this.analysis,
+      text = model
+        .path(node)
+        .map(
+          (id, i) =>
+            `${model.at(id).opens || !i ? `${model.numberOf(id)} ` : ''}${model.at(id).move}${model.at(id).mark ?? ''}`,
+        )
+        .join(' ');
+    const done = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
     this.#tell(done ? t('tree.copied') : text, false);
   }
 
@@ -264,13 +445,15 @@ export class TreeView {
   /** @param {KeyboardEvent} event */
   #typed(event) {
     if (event.key === 'Escape') this.field.value = this.analysis.model.at(this.about).comment ?? '';
-    if (event.key !== 'Escape' && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return;
+    if (event.key !== 'Escape' && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey)))
+      return;
     event.preventDefault();
     (this.moves.get(this.about) ?? this.list).focus(); // leaving it saves it
   }
 
   async #save() {
-    const { analysis, about } = this, text = tidy(this.field.value);
+    const { analysis, about } = this,
+      text = tidy(this.field.value);
     if (this.box.hidden) return;
     this.box.hidden = true;
     if (!analysis.model.has(about) || text === (analysis.model.at(about).comment ?? '')) return;
@@ -278,7 +461,8 @@ export class TreeView {
       if (new TextEncoder().encode(text).length > COMMENT_MAX) throw new Error(t('tree.tooLong'));
       await analysis.change(`comment ${about}${text ? ` ${text}` : ''}`);
       this.#tell(t('tree.saved'), false);
-    } catch (error) { // what was written is not lost
+    } catch (error) {
+      // what was written is not lost
       this.box.hidden = false;
       this.#tell(error instanceof Error ? error.message : '', false);
     }
@@ -288,17 +472,26 @@ export class TreeView {
 
   /** @param {Event} event */
   #click(event) {
-    const target = event.target instanceof Element ? event.target.closest('[data-node], [data-fold], [data-note]') : null;
+    const target =
+      event.target instanceof Element
+        ? event.target.closest('[data-node], [data-fold], [data-note]')
+        : null;
     if (!(target instanceof HTMLElement)) return;
     const { node, fold, note } = target.dataset;
     if (fold) return this.#fold(Number(fold), target.getAttribute('aria-expanded') === 'true');
-    void this.analysis.go(Number(node ?? note)).then(() => { if (note) this.#comment(); }).catch(this.page.report);
+    void this.analysis
+      .go(Number(node ?? note))
+      .then(() => {
+        if (note) this.#comment();
+      })
+      .catch(this.page.report);
   }
 
   /** @param {number} id @param {boolean} closed */
   #fold(id, closed) {
     this.folds.set(id, closed);
-    if (closed && this.analysis.model.path(this.analysis.node).includes(id)) void this.analysis.go(id);
+    if (closed && this.analysis.model.path(this.analysis.node).includes(id))
+      void this.analysis.go(id);
     this.#draw(false);
     this.#mark();
     this.list.querySelector(`.fold[data-fold="${id}"]`)?.focus();
@@ -307,8 +500,18 @@ export class TreeView {
   /** @param {KeyboardEvent} event */
   press({ key, shiftKey }) {
     /** @type {(() => any)|null} */
-    const job = shiftKey && key === 'ArrowUp' ? () => this.#promote() : key === 'Delete' || key === 'Backspace' ? () => this.#delete() : key === 'c' ? () => this.#comment()
-      : key === 'u' ? () => this.#undo() : /^[0-6]$/.test(key) ? () => this.#setMark(Number(key)) : null;
+    const job =
+      shiftKey && key === 'ArrowUp'
+        ? () => this.#promote()
+        : key === 'Delete' || key === 'Backspace'
+          ? () => this.#delete()
+          : key === 'c'
+            ? () => this.#comment()
+            : key === 'u'
+              ? () => this.#undo()
+              : /^[0-6]$/.test(key)
+                ? () => this.#setMark(Number(key))
+                : null;
     if (job) void Promise.resolve(job()).catch(this.page.report);
     return !!job;
   }

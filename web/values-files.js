@@ -6,7 +6,12 @@ import { fetchModule } from './wasm.js';
 
 /** @typedef {[sector: number, name: string, block: number, offset: number, bytes: number]} Need block -1: the head of the file */
 
-const HEADER = 264, RECORD = 16, GUESS = 1 << 14, GAP = 1 << 12, AT_ONCE = 6, ROUNDS = 8;
+const HEADER = 264,
+  RECORD = 16,
+  GUESS = 1 << 14,
+  GAP = 1 << 12,
+  AT_ONCE = 6,
+  ROUNDS = 8;
 
 /** The host sends files only whole: that is not downloaded. */
 export class Whole extends Error {}
@@ -57,7 +62,9 @@ export class Files {
     const response = await this.get(this.root('solved/index.json'));
     if (!response.ok) return {};
     const said = await response.json().catch(() => null);
-    return Object.fromEntries(Object.entries(said?.variants ?? {}).filter(([, folder]) => typeof folder === 'string'));
+    return Object.fromEntries(
+      Object.entries(said?.variants ?? {}).filter(([, folder]) => typeof folder === 'string'),
+    );
   }
 
   /** One position after the other; what the API of a server would say, or null if the files do not have it.
@@ -91,12 +98,21 @@ export class Files {
 
   /** @param {string} variant */
   async #open(variant) {
-    this.exports ??= this.module().then(async (module) => (await WebAssembly.instantiate(module, {})).exports);
-    const x = await this.exports.catch((error) => { this.exports = null; throw error; });
+    this.exports ??= this.module().then(
+      async (module) => (await WebAssembly.instantiate(module, {})).exports,
+    );
+    const x = await this.exports.catch((error) => {
+      this.exports = null;
+      throw error;
+    });
     const text = (/** @type {string} */ name, /** @type {string} */ value) => {
-      const bytes = new TextEncoder().encode(value), at = x.cv_input(bytes.length);
+      const bytes = new TextEncoder().encode(value),
+        at = x.cv_input(bytes.length);
       new Uint8Array(x.memory.buffer, at, bytes.length).set(bytes);
-      const good = x[`cv_${name}`](bytes.length), out = new TextDecoder().decode(new Uint8Array(x.memory.buffer, x.cv_output(), x.cv_output_length()));
+      const good = x[`cv_${name}`](bytes.length),
+        out = new TextDecoder().decode(
+          new Uint8Array(x.memory.buffer, x.cv_output(), x.cv_output_length()),
+        );
       if (!good) throw new Error(out);
       return out;
     };
@@ -109,11 +125,16 @@ export class Files {
 
   /** @param {number} sector @param {number} block @param {number} size of the file @param {Uint8Array} bytes */
   async #give(sector, block, size, bytes) {
-    const x = await this.exports, at = x.cv_input(bytes.length);
+    const x = await this.exports,
+      at = x.cv_input(bytes.length);
     if (!at) throw new Error('out of memory');
     new Uint8Array(x.memory.buffer, at, bytes.length).set(bytes);
     if (!x.cv_give(sector, block, size, bytes.length))
-      throw new Damaged(new TextDecoder().decode(new Uint8Array(x.memory.buffer, x.cv_output(), x.cv_output_length())));
+      throw new Damaged(
+        new TextDecoder().decode(
+          new Uint8Array(x.memory.buffer, x.cv_output(), x.cv_output_length()),
+        ),
+      );
   }
 
   /** @param {string} variant @param {Need[]} needs @param {AbortSignal} [signal] */
@@ -121,10 +142,16 @@ export class Files {
     const heads = needs.filter(([, , block]) => block < 0);
     /** @type {Map<string, Need[]>} */
     const blocks = new Map();
-    for (const need of needs) if (need[2] >= 0) blocks.set(need[1], [...blocks.get(need[1]) ?? [], need]);
-    const jobs = [...heads.map((need) => () => this.#head(variant, need, signal)),
-      ...[...blocks.values()].flatMap(joined).map((group) => () => this.#blocks(variant, group, signal))];
-    for (let i = 0; i < jobs.length; i += AT_ONCE) await Promise.all(jobs.slice(i, i + AT_ONCE).map((job) => job()));
+    for (const need of needs)
+      if (need[2] >= 0) blocks.set(need[1], [...(blocks.get(need[1]) ?? []), need]);
+    const jobs = [
+      ...heads.map((need) => () => this.#head(variant, need, signal)),
+      ...[...blocks.values()]
+        .flatMap(joined)
+        .map((group) => () => this.#blocks(variant, group, signal)),
+    ];
+    for (let i = 0; i < jobs.length; i += AT_ONCE)
+      await Promise.all(jobs.slice(i, i + AT_ONCE).map((job) => job()));
   }
 
   /** Header and table of blocks: the first of it in one request, and what is left in another. @param {string} variant @param {Need} need @param {AbortSignal} [signal] */
@@ -133,20 +160,28 @@ export class Files {
     if (!first) return this.#give(sector, -1, 0, new Uint8Array(0));
     const { bytes, size } = first;
     if (bytes.length < HEADER) throw new Damaged('too short');
-    const wanted = HEADER + RECORD * new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
+    const wanted =
+      HEADER + RECORD * new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
     if (wanted > size) throw new Damaged('no database');
     const head = new Uint8Array(wanted);
     head.set(bytes.subarray(0, wanted));
-    if (wanted > bytes.length) head.set((await this.#range(variant, name, bytes.length, wanted - bytes.length, signal))?.bytes ?? [], bytes.length);
+    if (wanted > bytes.length)
+      head.set(
+        (await this.#range(variant, name, bytes.length, wanted - bytes.length, signal))?.bytes ??
+          [],
+        bytes.length,
+      );
     return this.#give(sector, -1, size, head);
   }
 
   /** @param {string} variant @param {Need[]} group @param {AbortSignal} [signal] */
   async #blocks(variant, group, signal) {
-    const from = group[0][3], last = /** @type {Need} */ (group.at(-1));
+    const from = group[0][3],
+      last = /** @type {Need} */ (group.at(-1));
     const part = await this.#range(variant, group[0][1], from, last[3] + last[4] - from, signal);
     if (!part) throw new Damaged('a file is gone');
-    for (const [sector, , block, offset, bytes] of group) await this.#give(sector, block, 0, part.bytes.subarray(offset - from, offset - from + bytes));
+    for (const [sector, , block, offset, bytes] of group)
+      await this.#give(sector, block, 0, part.bytes.subarray(offset - from, offset - from + bytes));
   }
 
   /** Some bytes of a file and how many it has; null: there is no such file.
@@ -154,13 +189,21 @@ export class Files {
   async #range(variant, name, from, count, signal) {
     const folder = (await /** @type {Promise<Record<string, string>>} */ (this.index))[variant];
     const url = new URL(`${folder.replace(/\/?$/, '/')}${name}.db`, this.root('solved/index.json'));
-    const response = await this.get(url.href, { signal, headers: { range: `bytes=${from}-${from + count - 1}` } });
+    const response = await this.get(url.href, {
+      signal,
+      headers: { range: `bytes=${from}-${from + count - 1}` },
+    });
     if (response.status === 404) return null;
     if (response.status !== 206) {
       void response.body?.cancel();
-      throw response.status === 200 ? new Whole('no ranges') : response.status === 416 ? new Damaged('it is shorter than it was') : new Error(`${name}: ${response.status}`);
+      throw response.status === 200
+        ? new Whole('no ranges')
+        : response.status === 416
+          ? new Damaged('it is shorter than it was')
+          : new Error(`${name}: ${response.status}`);
     }
-    const bytes = new Uint8Array(await response.arrayBuffer()), size = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]);
+    const bytes = new Uint8Array(await response.arrayBuffer()),
+      size = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]);
     this.cost.requests++;
     this.cost.bytes += bytes.length;
     if (!Number.isFinite(size)) throw new Whole('no length');

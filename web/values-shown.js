@@ -9,7 +9,9 @@ import { toldText } from './values.js';
 
 addWords(EN, JA);
 
-const SETTLED_MS = 60, AGAIN_MS = 8000, KEPT = 500;
+const SETTLED_MS = 60,
+  AGAIN_MS = 8000,
+  KEPT = 500;
 const nothing = { answer: null, why: 'unreachable' };
 
 export class Shown {
@@ -26,7 +28,9 @@ export class Shown {
     /** The latest answers, for what the engine does not keep. @type {Map<string, import('./values.js').Answer>} */
     this.answers = new Map();
     session.traps = (position, move) => {
-      const told = this.answers.get(`${session.shape?.variant} ${position}`)?.moves.find((m) => m.move === move);
+      const told = this.answers
+        .get(`${session.shape?.variant} ${position}`)
+        ?.moves.find((m) => m.move === move);
       return [told?.losing ?? 0, told?.replies ?? 0];
     };
     session.listen(() => this.follow());
@@ -36,13 +40,22 @@ export class Shown {
 
   /** Whatever has changed: is there something new to ask? */
   follow() {
-    const { session } = this, { solved, may, shape, state } = session;
+    const { session } = this,
+      { solved, may, shape, state } = session;
     if (shape && shape.variant !== this.variant) {
       this.variant = shape.variant;
       solved.trouble = '';
     }
-    if (solved.on && may.solved && solved.variant !== shape?.variant && solved.share < 0 && !solved.trouble) return void session.showPerfect(true, getPack);
-    const wanted = solved.on && may.numbered && !may.solved && !state?.here && session.remote?.helps !== false;
+    if (
+      solved.on &&
+      may.solved &&
+      solved.variant !== shape?.variant &&
+      solved.share < 0 &&
+      !solved.trouble
+    )
+      return void session.showPerfect(true, getPack);
+    const wanted =
+      solved.on && may.numbered && !may.solved && !state?.here && session.remote?.helps !== false;
     const key = wanted && shape && state ? `${shape.variant} ${state.position}` : '';
     if (key === this.key) return;
     this.key = key;
@@ -50,7 +63,9 @@ export class Shown {
     clearTimeout(this.timer);
     if (!shape || !state || !key) return;
     this.asking = new AbortController();
-    const { signal } = this.asking, { variant } = shape, { position } = state;
+    const { signal } = this.asking,
+      { variant } = shape,
+      { position } = state;
     this.timer = setTimeout(() => void this.#ask(variant, position, signal), SETTLED_MS);
   }
 
@@ -66,22 +81,32 @@ export class Shown {
 
   /** @param {string} variant @param {string} position @param {AbortSignal} signal */
   async #ask(variant, position, signal) {
-    const { session } = this, { solved } = session, first = solved.told !== variant;
+    const { session } = this,
+      { solved } = session,
+      first = solved.told !== variant;
     solved.told = variant;
     if (!session.perfect) session.notify(); // says that it is being asked
-    const { answer, why } = await this.find(variant, position, { signal }).then((found) => this.#tell(variant, position, found), () => nothing);
+    const { answer, why } = await this.find(variant, position, { signal }).then(
+      (found) => this.#tell(variant, position, found),
+      () => nothing,
+    );
     if (signal.aborted) return;
     Object.assign(solved, { at: position, trouble: answer || why === 'unknown' ? '' : why });
     if (solved.trouble) solved.told = '';
-    if (solved.trouble && !['unsolved', 'whole'].includes(solved.trouble)) this.timer = setTimeout(() => this.again(), AGAIN_MS);
+    if (solved.trouble && !['unsolved', 'whole'].includes(solved.trouble))
+      this.timer = setTimeout(() => this.again(), AGAIN_MS);
     await session.look();
-    if (!signal.aborted) session.announce(solved.trouble ? troubleOf(session) : first ? t('analysis.perfect') : session.spoken.text);
+    if (!signal.aborted)
+      session.announce(
+        solved.trouble ? troubleOf(session) : first ? t('analysis.perfect') : session.spoken.text,
+      );
   }
 
   /** The engine learns the answer; what it refuses is of other rules.
    * @param {string} variant @param {string} position @param {import('./values.js').Found} found */
   async #tell(variant, position, found) {
-    const { session } = this, { answer } = found;
+    const { session } = this,
+      { answer } = found;
     if (!answer) return found;
     try {
       await session.run(() => session.engine.load(toldText(variant, position, answer)));
@@ -89,7 +114,8 @@ export class Shown {
       return { answer: null, why: 'unfit' };
     }
     this.answers.set(`${variant} ${position}`, answer);
-    if (this.answers.size > KEPT) this.answers.delete(/** @type {string} */ (this.answers.keys().next().value));
+    if (this.answers.size > KEPT)
+      this.answers.delete(/** @type {string} */ (this.answers.keys().next().value));
     return found;
   }
 }

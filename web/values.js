@@ -21,18 +21,30 @@ import { Refusal } from './wasm.js';
  * @typedef {{signal?: AbortSignal, arrived?: (share: number) => void}} How arrived: what part of a database there is
  */
 
-const KEPT = 2000, AGAIN = 3, REST_MS = 1000, REST_MAX_MS = 15_000;
+const KEPT = 2000,
+  AGAIN = 3,
+  REST_MS = 1000,
+  REST_MAX_MS = 15_000;
 /** @type {Record<string, Value>} */
 const VALUES = { win: 1, draw: 0, loss: -1 };
 
 /** Sooner wins, later losses and draws with more traps are better. @param {ValueMove} move */
-const goodness = ({ value, plies, losing, replies }) => value * (1e5 - (plies ?? 9e4)) + (losing / replies || 0);
+const goodness = ({ value, plies, losing, replies }) =>
+  value * (1e5 - (plies ?? 9e4)) + (losing / replies || 0);
 
 /** @param {number} ms @param {AbortSignal} [signal] */
-const wait = (ms, signal) => new Promise((/** @type {(v: void) => void} */ resolve) => {
-  const timer = setTimeout(resolve, ms);
-  signal?.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
-});
+const wait = (ms, signal) =>
+  new Promise((/** @type {(v: void) => void} */ resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
 
 /** Too many ask. */
 class Busy extends Error {}
@@ -49,16 +61,28 @@ export function readAnswer(said) {
   const worth = (/** @type {any} */ o) => ({ value: VALUES[o?.value], plies: count(o?.plies) });
   const here = worth(said);
   if (here.value === undefined || !Array.isArray(said.moves)) return null;
-  const moves = said.moves.map((/** @type {any} */ m) => ({ move: String(m?.move), ...worth(m), losing: count(m?.losing) ?? 0, replies: count(m?.replies) ?? 0 }));
-  return moves.some((/** @type {ValueMove} */ m) => m.value === undefined) ? null : { ...here, moves, from: 'server' };
+  const moves = said.moves.map((/** @type {any} */ m) => ({
+    move: String(m?.move),
+    ...worth(m),
+    losing: count(m?.losing) ?? 0,
+    replies: count(m?.replies) ?? 0,
+  }));
+  return moves.some((/** @type {ValueMove} */ m) => m.value === undefined)
+    ? null
+    : { ...here, moves, from: 'server' };
 }
 
 /** @param {{value: number, plies: number|null}} worth */
-const letter = ({ value, plies }) => `${'ldw'[value + 1]}${value ? plies ?? '' : ''}`;
+const letter = ({ value, plies }) => `${'ldw'[value + 1]}${value ? (plies ?? '') : ''}`;
 
 /** What the engine's load() takes. @param {string} variant @param {string} position @param {Answer} answer */
 export const toldText = (variant, position, answer) =>
-  [`known ${variant}`, position, letter(answer), ...answer.moves.map((m) => `${letter(m)} ${m.move}`)].join('\n');
+  [
+    `known ${variant}`,
+    position,
+    letter(answer),
+    ...answer.moves.map((m) => `${letter(m)} ${m.move}`),
+  ].join('\n');
 
 /** The database of a variant in an engine of its own, so that no game is disturbed. */
 class Packed {
@@ -88,23 +112,43 @@ class Packed {
 
   /** A whole game, or the endings of one. @param {string} variant @param {(share: number) => void} arrived */
   async #fetch(variant, arrived) {
-    return variant in ENDINGS ? unpack(await this.pack(`${variant}.pack.gz`, arrived)) : this.pack(`${variant}.pack`, arrived);
+    return variant in ENDINGS
+      ? unpack(await this.pack(`${variant}.pack.gz`, arrived))
+      : this.pack(`${variant}.pack`, arrived);
   }
 
   /** @param {string} variant @param {string} position @param {How} how @returns {Promise<Answer|null>} */
   ask(variant, position, { arrived = () => {} }) {
     return this.run(async () => {
       const engine = await this.engine;
-      if (this.loaded !== variant) this.loaded = (await engine.load(await this.#fetch(variant, arrived))).database;
+      if (this.loaded !== variant)
+        this.loaded = (await engine.load(await this.#fetch(variant, arrived))).database;
       await engine.open(...openingLines({ variant, position }));
-      const { moves, values } = await engine.moves(), { table: { here, turn } } = await engine.state();
+      const { moves, values } = await engine.moves(),
+        {
+          table: { here, turn },
+        } = await engine.state();
       if (here) {
         const winner = ['p1win', 'p2win'].indexOf(here.winner);
-        return { value: winner < 0 ? 0 : winner === turn ? 1 : -1, plies: winner < 0 ? null : 0, moves: [], from: 'page' };
+        return {
+          value: winner < 0 ? 0 : winner === turn ? 1 : -1,
+          plies: winner < 0 ? null : 0,
+          moves: [],
+          from: 'page',
+        };
       }
-      const told = values?.map(([value, plies, losing, replies], i) => ({
-        move: moves[i], value: /** @type {Value} */ (value), plies: plies < 0 ? null : plies, losing, replies })).sort((a, b) => goodness(b) - goodness(a));
-      return told?.length ? { value: told[0].value, plies: told[0].plies, moves: told, from: 'page' } : null;
+      const told = values
+        ?.map(([value, plies, losing, replies], i) => ({
+          move: moves[i],
+          value: /** @type {Value} */ (value),
+          plies: plies < 0 ? null : plies,
+          losing,
+          replies,
+        }))
+        .sort((a, b) => goodness(b) - goodness(a));
+      return told?.length
+        ? { value: told[0].value, plies: told[0].plies, moves: told, from: 'page' }
+        : null;
     });
   }
 }
@@ -113,7 +157,10 @@ export class Values {
   /** @param {{engine: () => Promise<import('./engine.js').Calls>}} page
    * @param {{get?: typeof fetch, pack?: typeof getPack, root?: (path: string) => string, module?: () => Promise<WebAssembly.Module>}} [how]
    *   for tests: how things are fetched */
-  constructor(page, { get = (...all) => fetch(...all), pack = getPack, root = atRoot, module } = {}) {
+  constructor(
+    page,
+    { get = (...all) => fetch(...all), pack = getPack, root = atRoot, module } = {},
+  ) {
     this.page = page;
     this.get = get;
     this.pack = pack;
@@ -139,7 +186,9 @@ export class Values {
 
   /** What a position is worth, and every move of it; null: not solved here, or not to be reached.
    * @param {string} variant @param {string} position @param {How} [how] @returns {Promise<Answer|null>} */
-  async ask(variant, position, how) { return (await this.find(variant, position, how)).answer; }
+  async ask(variant, position, how) {
+    return (await this.find(variant, position, how)).answer;
+  }
 
   /** Where values of a variant would come from. @param {string} variant @returns {Promise<Source|null>} */
   source(variant) {
@@ -148,8 +197,12 @@ export class Values {
     const found = this.#look(variant);
     this.sources.set(variant, found);
     // No connection is no answer: the next question asks again.
-    const forget = () => { if (this.sources.get(variant) === found) this.sources.delete(variant); };
-    found.then((source) => { if (!source && this.whys.get(variant) !== 'unsolved') forget(); }, forget);
+    const forget = () => {
+      if (this.sources.get(variant) === found) this.sources.delete(variant);
+    };
+    found.then((source) => {
+      if (!source && this.whys.get(variant) !== 'unsolved') forget();
+    }, forget);
     return found;
   }
 
@@ -157,15 +210,21 @@ export class Values {
    * @param {string} variant @param {string} position @param {How} [how] @returns {Promise<Found>} */
   async find(variant, position, how = {}) {
     const source = await this.source(variant);
-    if (!source && !isEnding(variant, position)) return nothing(this.whys.get(variant) ?? 'unsolved');
-    const key = `${variant} ${position}`, old = this.kept.get(key);
+    if (!source && !isEnding(variant, position))
+      return nothing(this.whys.get(variant) ?? 'unsolved');
+    const key = `${variant} ${position}`,
+      old = this.kept.get(key);
     if (old) return old;
     const under = this.asked.get(key);
     if (under) {
       const found = await under;
-      return found.why === 'stale' && !how.signal?.aborted ? this.find(variant, position, how) : found;
+      return found.why === 'stale' && !how.signal?.aborted
+        ? this.find(variant, position, how)
+        : found;
     }
-    const job = this.#answer(source ?? 'page', variant, position, how).catch(() => nothing('unreachable'));
+    const job = this.#answer(source ?? 'page', variant, position, how).catch(() =>
+      nothing('unreachable'),
+    );
     this.asked.set(key, job);
     const found = await job;
     this.asked.delete(key);
@@ -176,7 +235,8 @@ export class Values {
   /** @param {string} key @param {Found} found */
   #keep(key, found) {
     this.kept.set(key, found);
-    if (this.kept.size > KEPT) this.kept.delete(/** @type {string} */ (this.kept.keys().next().value));
+    if (this.kept.size > KEPT)
+      this.kept.delete(/** @type {string} */ (this.kept.keys().next().value));
   }
 
   /** @param {string} variant @returns {Promise<Source|null>} */
@@ -185,9 +245,10 @@ export class Values {
     if (await this.packed.has(variant).catch(() => false)) return 'page';
     this.list ??= this.#served();
     try {
-      const list = await this.list, there = list ? list.includes(variant) : await (await this.#files()).has(variant);
+      const list = await this.list,
+        there = list ? list.includes(variant) : await (await this.#files()).has(variant);
       this.whys.set(variant, there ? '' : 'unsolved');
-      return there ? list ? 'server' : 'files' : null;
+      return there ? (list ? 'server' : 'files') : null;
     } catch (error) {
       this.list = null;
       this.whys.set(variant, error instanceof Busy ? 'busy' : 'unreachable');
@@ -206,17 +267,26 @@ export class Values {
   /** The files of a host; their code comes when they are first asked. */
   async #files() {
     const { Files } = await import('./values-files.js');
-    return this.files ??= new Files(this);
+    return (this.files ??= new Files(this));
   }
 
   /** @param {string} variant @param {string} position @param {How} how @returns {Promise<Found>} */
   async #fromFiles(variant, position, { signal }) {
     try {
-      const said = await (await this.#files()).ask(variant, position, signal), answer = said && readAnswer(said);
+      const said = await (await this.#files()).ask(variant, position, signal),
+        answer = said && readAnswer(said);
       return answer ? { answer: { ...answer, from: 'files' }, why: '' } : nothing('unknown');
     } catch (error) {
       const { Damaged, Whole } = await import('./values-files.js');
-      return nothing(signal?.aborted ? 'stale' : error instanceof Whole ? 'whole' : error instanceof Damaged ? 'damaged' : 'unreachable');
+      return nothing(
+        signal?.aborted
+          ? 'stale'
+          : error instanceof Whole
+            ? 'whole'
+            : error instanceof Damaged
+              ? 'damaged'
+              : 'unreachable',
+      );
     }
   }
 
@@ -235,9 +305,16 @@ export class Values {
   /** @param {string} variant @param {string} position @param {How} how @returns {Promise<Found>} */
   async #server(variant, position, { signal }) {
     try {
-      const { status, said } = await this.#inTurn(() => this.#request(`/${pathOf(variant)}?position=${encodeURIComponent(position)}`, signal), signal);
+      const { status, said } = await this.#inTurn(
+        () => this.#request(`/${pathOf(variant)}?position=${encodeURIComponent(position)}`, signal),
+        signal,
+      );
       const answer = status === 200 ? readAnswer(said) : null;
-      return answer ? { answer, why: '' } : nothing(said?.why === 'damaged' ? 'damaged' : said?.ok === false ? 'unknown' : 'unreachable');
+      return answer
+        ? { answer, why: '' }
+        : nothing(
+            said?.why === 'damaged' ? 'damaged' : said?.ok === false ? 'unknown' : 'unreachable',
+          );
     } catch (error) {
       return nothing(signal?.aborted ? 'stale' : error instanceof Busy ? 'busy' : 'unreachable');
     }
@@ -248,7 +325,8 @@ export class Values {
   #inTurn(job, signal) {
     const done = this.queue.then(async () => {
       for (let n = 1; ; n++) {
-        if (this.rests > Date.now()) await wait(Math.min(this.rests - Date.now(), REST_MAX_MS), signal);
+        if (this.rests > Date.now())
+          await wait(Math.min(this.rests - Date.now(), REST_MAX_MS), signal);
         signal?.throwIfAborted();
         try {
           return await job();
@@ -263,8 +341,13 @@ export class Values {
 
   /** @param {string} path below the list of solved variants @param {AbortSignal} [signal] @returns {Promise<{status: number, said: any}>} */
   async #request(path, signal) {
-    const response = await this.get(this.root(`api/v1/solved${path}`), { signal, headers: { accept: 'application/json' } });
-    const said = /json/.test(response.headers.get('content-type') ?? '') ? await response.json() : null;
+    const response = await this.get(this.root(`api/v1/solved${path}`), {
+      signal,
+      headers: { accept: 'application/json' },
+    });
+    const said = /json/.test(response.headers.get('content-type') ?? '')
+      ? await response.json()
+      : null;
     if (response.status === 429 || (response.status === 503 && said?.why !== 'damaged')) {
       this.rests = Date.now() + (Number(response.headers.get('retry-after')) * 1000 || REST_MS);
       throw new Busy();

@@ -55,7 +55,8 @@ export class Views {
 
   /** @param {string} name @param {string} [argument] */
   async open(name, argument = '') {
-    const mine = ++this.ticket, again = this.name === name;
+    const mine = ++this.ticket,
+      again = this.name === name;
     this.name = name;
     this.argument = argument;
     document.documentElement.dataset.view = name;
@@ -84,8 +85,18 @@ export class Views {
   trouble(text) {
     this.play.hidden = true;
     this.host.hidden = false;
-    this.host.replaceChildren(h('div', { class: 'broken' }, h('p', { class: 'trouble', role: 'alert' }, text),
-      h('p', {}, h('button', { class: 'main', onclick: () => location.reload() }, t('app.reload')))));
+    this.host.replaceChildren(
+      h(
+        'div',
+        { class: 'broken' },
+        h('p', { class: 'trouble', role: 'alert' }, text),
+        h(
+          'p',
+          {},
+          h('button', { class: 'main', onclick: () => location.reload() }, t('app.reload')),
+        ),
+      ),
+    );
     shown();
   }
 

@@ -26,14 +26,18 @@ export function languageOf(lang) {
 /** @type {WebAssembly.Module} */
 let compiled;
 /** @param {WebAssembly.Module} module */
-export function use(module) { compiled = module; }
+export function use(module) {
+  compiled = module;
+}
 
 /** @typedef {(name: string, arg?: string|number|Uint8Array) => any} Call a Refused if the engine says no */
 
 /** A new instance of the engine. @param {string} lang @returns {Call} */
 export function start(lang) {
   const number = languageOf(lang);
-  const call = caller(new WebAssembly.Instance(compiled, { env: { now: () => performance.now() } }).exports);
+  const call = caller(
+    new WebAssembly.Instance(compiled, { env: { now: () => performance.now() } }).exports,
+  );
   call('language', number);
   return (name, arg) => refusing(Refused, () => call(name, arg));
 }
@@ -51,7 +55,8 @@ export function refusing(kind, act) {
 export function openTable(call, variant, position, seed = 1) {
   // Both become part of a line in which blanks and ends of lines mean something.
   if (/\s/.test(variant)) throw new Refused(`a variant has no blanks: '${variant}'`);
-  if (position !== undefined && /[\n\r]/.test(position)) throw new Refused('a position is one line');
+  if (position !== undefined && /[\n\r]/.test(position))
+    throw new Refused('a position is one line');
   const start = position === undefined ? '' : ` start=${position}`;
   return call('open', `game=${variant} seed=${seed}${start}\n0 sit person\n1 sit person`);
 }

@@ -4,7 +4,15 @@
 export type Language = 'en' | 'ja';
 /** 1 moves first. */
 export type Player = 1 | 2;
-export type EndingKind = 'rules' | 'repetition' | 'agreement' | 'resignation' | 'time' | 'forfeit' | 'adjudicated' | 'aborted';
+export type EndingKind =
+  | 'rules'
+  | 'repetition'
+  | 'agreement'
+  | 'resignation'
+  | 'time'
+  | 'forfeit'
+  | 'adjudicated'
+  | 'aborted';
 
 /** The engine said no; the message is the reason, in the language of the match. Nothing has changed. */
 export class Refused extends Error {}
@@ -124,7 +132,10 @@ export interface Limits {
 /** One game of a variant, in an instance of the engine of its own. */
 export class Match {
   /** From a position text or from the start; seed is for set-ups by chance. */
-  constructor(variant: string, how?: { position?: string; seed?: number | bigint; lang?: Language });
+  constructor(
+    variant: string,
+    how?: { position?: string; seed?: number | bigint; lang?: Language },
+  );
   /** The canonical variant text. */
   readonly variant: string;
   /** The canonical position text. */

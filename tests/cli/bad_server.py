@@ -13,14 +13,41 @@ START = "......../........ w 6 6"
 
 def table(**more):
     seats = [dict(name=n, here=True, kind="remote", side=i, away=None) for i, n in enumerate("AB")]
-    known = dict(ok=True, id="aB3dE6gH", game="six", state="running", seq=3, start=START, position=START, moves=[],
-                 turn=0, seats=seats, left=None, running=True, paused=False, offers=[], result="none", ended=None,
-                 picked=[False, False], ask=None, round=1, series=None, next=None, you=0, help=False)
+    known = dict(
+        ok=True,
+        id="aB3dE6gH",
+        game="six",
+        state="running",
+        seq=3,
+        start=START,
+        position=START,
+        moves=[],
+        turn=0,
+        seats=seats,
+        left=None,
+        running=True,
+        paused=False,
+        offers=[],
+        result="none",
+        ended=None,
+        picked=[False, False],
+        ask=None,
+        round=1,
+        series=None,
+        next=None,
+        you=0,
+        help=False,
+    )
     return json.dumps({**known, **more}).encode()
 
 
 def event(**more):
-    return json.dumps(dict(t="ev", id="aB3dE6gH", ply=1, left=None, state="running", seat=0, **more)).encode() + b"\n"
+    return (
+        json.dumps(
+            dict(t="ev", id="aB3dE6gH", ply=1, left=None, state="running", seat=0, **more)
+        ).encode()
+        + b"\n"
+    )
 
 
 STREAMS = {

@@ -31,8 +31,19 @@ class Server:
 
     def start(self):
         """Begins, also again: at the port that it had."""
-        self.process = subprocess.Popen([self.program, "serve", "--port", str(self.port), "--data", self.folder, *self.arguments],
-                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [
+                self.program,
+                "serve",
+                "--port",
+                str(self.port),
+                "--data",
+                self.folder,
+                *self.arguments,
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
         self.log.append(self.process)
         line = self.process.stdout.readline().decode()
         self.port = int(line.split(":")[2].split("/")[0])
@@ -70,14 +81,22 @@ class Server:
 
     def table(self, game="nine", names=("Ann", "Bo"), key=None, **more):
         """A running table: (id, [key of seat 0, of seat 1]); `key` is the device of who makes it."""
-        _, made = self.post("/api/v1/tables", {"game": game, "side": "p1", "name": names[0], "lobby": True, **more}, key)
-        _, joined = self.post("/api/v1/tables/%s/join" % made["id"], {"name": names[1], "invite": made["invite"]})
+        _, made = self.post(
+            "/api/v1/tables",
+            {"game": game, "side": "p1", "name": names[0], "lobby": True, **more},
+            key,
+        )
+        _, joined = self.post(
+            "/api/v1/tables/%s/join" % made["id"], {"name": names[1], "invite": made["invite"]}
+        )
         return made["id"], [made["key"], joined["key"]]
 
     def act(self, id_, key, do, **more):
         cmd = os.urandom(8).hex()
         for _ in range(50):
-            status, answer = self.post("/api/v1/tables/%s/do" % id_, {"cmd": cmd, "do": do, **more}, key)
+            status, answer = self.post(
+                "/api/v1/tables/%s/do" % id_, {"cmd": cmd, "do": do, **more}, key
+            )
             if status not in (429, 503):
                 return status, answer
             time.sleep(0.2)

@@ -46,7 +46,9 @@ class Served:
         self.program, self.ends = program, ends
 
     def __enter__(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            self.command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
         self.line = self.process.stdout.readline()
         found = re.search(r"http://(\[?[0-9a-f:.]+\]?):(\d+)/", self.line)
         if not found:
@@ -62,7 +64,12 @@ class Served:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.errors = self.process.communicate()[1]
-        check("the server ends in order", self.process.returncode == self.ends, self.process.returncode, self.errors)
+        check(
+            "the server ends in order",
+            self.process.returncode == self.ends,
+            self.process.returncode,
+            self.errors,
+        )
 
     def ask(self, method, path, body=None, key=None, **heads):
         """(status, value, heads) of one request."""
@@ -88,9 +95,13 @@ class Served:
 
     def make(self, **what):
         """A table with both seats: (id, key, key)."""
-        status, made, _ = self.ask("POST", "/api/v1/tables", dict({"game": "nine", "side": "p1"}, **what))
+        status, made, _ = self.ask(
+            "POST", "/api/v1/tables", dict({"game": "nine", "side": "p1"}, **what)
+        )
         assert status == 201, made
-        status, joined, _ = self.ask("POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]})
+        status, joined, _ = self.ask(
+            "POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]}
+        )
         assert status == 200, joined
         return made["id"], made["key"], joined["key"]
 
@@ -116,15 +127,23 @@ class WebSocket:
     def __init__(self, address, port, heads=""):
         self.s = socket.create_connection((address, port), timeout=20)
         key = base64.b64encode(os.urandom(16)).decode()
-        self.s.sendall(("GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-                        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n%s\r\n" % (key, heads)).encode())
+        self.s.sendall(
+            (
+                "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n%s\r\n" % (key, heads)
+            ).encode()
+        )
         self.head = b""
         while b"\r\n\r\n" not in self.head:
             self.head += self.s.recv(1)
 
     def send(self, value):
         data, mask = json.dumps(value).encode(), os.urandom(4)
-        head = bytes([0x81, 0x80 | len(data)]) if len(data) < 126 else struct.pack(">BBH", 0x81, 0x80 | 126, len(data))
+        head = (
+            bytes([0x81, 0x80 | len(data)])
+            if len(data) < 126
+            else struct.pack(">BBH", 0x81, 0x80 | 126, len(data))
+        )
         self.s.sendall(head + mask + bytes(b ^ mask[i & 3] for i, b in enumerate(data)))
 
     def closes(self):
@@ -154,7 +173,12 @@ class Admin:
         self.program, self.data = program, data
 
     def run(self, *words):
-        done = subprocess.run([self.program, "admin", *words, "--data", self.data], capture_output=True, text=True, timeout=60)
+        done = subprocess.run(
+            [self.program, "admin", *words, "--data", self.data],
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
         return done.returncode, done.stdout, done.stderr
 
     def json(self, *words):
@@ -193,25 +217,43 @@ def read_metrics(text):
                 check("one HELP a name", name not in helps, name)
                 helps.add(name)
             else:
-                check("one TYPE a name, of a known kind, after its HELP", name not in types and name in helps and
-                      about.group(3) in ("counter", "gauge", "histogram"), line)
+                check(
+                    "one TYPE a name, of a known kind, after its HELP",
+                    name not in types
+                    and name in helps
+                    and about.group(3) in ("counter", "gauge", "histogram"),
+                    line,
+                )
                 types[name] = about.group(3)
                 family = name
             continue
-        sample = re.fullmatch(r'([a-zA-Z_:][a-zA-Z0-9_:]*)(\{[a-zA-Z_]\w*="[^"\\\n]*"(?:,[a-zA-Z_]\w*="[^"\\\n]*")*\})? (-?[0-9.e+-]+|\+Inf|NaN)', line)
+        sample = re.fullmatch(
+            r'([a-zA-Z_:][a-zA-Z0-9_:]*)(\{[a-zA-Z_]\w*="[^"\\\n]*"(?:,[a-zA-Z_]\w*="[^"\\\n]*")*\})? (-?[0-9.e+-]+|\+Inf|NaN)',
+            line,
+        )
         if not check("a line of metrics", sample is not None, line):
             continue
         name = sample.group(1)
-        base = re.sub(r"_(bucket|sum|count)$", "", name) if types.get(family) == "histogram" else name
+        base = (
+            re.sub(r"_(bucket|sum|count)$", "", name) if types.get(family) == "histogram" else name
+        )
         check("samples follow their TYPE", base == family, line)
-        check("counters end with _total", types[family] != "counter" or name.endswith("_total"), line)
+        check(
+            "counters end with _total", types[family] != "counter" or name.endswith("_total"), line
+        )
         full = name + (sample.group(2) or "")
         check("a sample once", full not in found, full)
         found[full] = float(sample.group(3))
     for name in (n for n, t in types.items() if t == "histogram"):
         buckets = [(s, v) for s, v in found.items() if s.startswith(name + "_bucket")]
-        ends = [float(re.search(r'le="([^"]+)"', s).group(1).replace("+Inf", "inf")) for s, _ in buckets]
+        ends = [
+            float(re.search(r'le="([^"]+)"', s).group(1).replace("+Inf", "inf")) for s, _ in buckets
+        ]
         values = [v for _, v in buckets]
-        check("classes grow to +Inf", ends == sorted(ends) and ends[-1] == float("inf") and values == sorted(values), buckets)
+        check(
+            "classes grow to +Inf",
+            ends == sorted(ends) and ends[-1] == float("inf") and values == sorted(values),
+            buckets,
+        )
         check("and hold all", values[-1] == found[name + "_count"] and name + "_sum" in found, name)
     return found

@@ -11,7 +11,9 @@ def get(path, fields=""):
 
 
 def post(path, body, fields=""):
-    return ("POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n%s\r\n" % (path, len(body), fields)).encode() + body
+    return (
+        "POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n%s\r\n" % (path, len(body), fields)
+    ).encode() + body
 
 
 def read_exactly(s, count):
@@ -55,7 +57,10 @@ def read_all(s):
 # ---- WebSockets
 
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
-UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n" % KEY
+UPGRADE = (
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n"
+    % KEY
+)
 
 
 def frame(first, payload, masked=True):
@@ -87,4 +92,4 @@ def read_message(s, pong=True):
         if first != 0x89:
             return first, payload
         if pong:
-            s.sendall(frame(0x8a, payload))
+            s.sendall(frame(0x8A, payload))

@@ -50,7 +50,11 @@ def read_answer(s):
             return 0, data
         data += part
     head = data.decode()
-    length = int(head.lower().split("content-length: ")[1].split("\r\n")[0]) if "ontent-Length" in head else 0
+    length = (
+        int(head.lower().split("content-length: ")[1].split("\r\n")[0])
+        if "ontent-Length" in head
+        else 0
+    )
     body = b""
     while len(body) < length:
         part = s.recv(length - len(body))
@@ -117,7 +121,7 @@ def noise():
 def splits_and_pipelines(page):
     s = connect()
     for i in range(len(GET)):
-        s.sendall(GET[i:i + 1])
+        s.sendall(GET[i : i + 1])
     check("one byte at a time", read_answer(s) == (200, page))
     s.sendall(b"\r\n" + GET)
     check("an empty line before a request", read_answer(s) == (200, page))
@@ -126,7 +130,11 @@ def splits_and_pipelines(page):
     check("50 pipelined requests", answers[:50] == [(200, page)] * 50)
     check("the 51st", answers[50][0] == 404)
     rest = read_all(s)
-    check("HEAD last: a head alone", rest.startswith(b"HTTP/1.1 200 ") and rest.endswith(b"\r\n\r\n"), rest)
+    check(
+        "HEAD last: a head alone",
+        rest.startswith(b"HTTP/1.1 200 ") and rest.endswith(b"\r\n\r\n"),
+        rest,
+    )
     s.close()
     s = connect()
     s.sendall(b"GET http://x/index.html?q HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -41,14 +41,16 @@ def query(fen, variant="six", *more):
         traps = words[-1].split("/") if "traps" in words else (0, 0)
         plies = int(words[2]) if len(words) > 2 and words[2].isdigit() else None
         return words[1], plies, int(traps[0]), int(traps[1])
+
     told = {line.split()[0]: read(line.split()) for line in lines}
     return told.pop("position")[:2], told
 
 
 class Engine:
     def __init__(self, *lines):
-        self.process = subprocess.Popen([PROGRAM, "ugi"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.process = subprocess.Popen(
+            [PROGRAM, "ugi"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
         self.say(*lines)
 
     def say(self, *lines):
@@ -95,14 +97,15 @@ class Engine:
 
 def read_info(line):
     words = line.split()
-    info = {name: int(words[words.index(name) + 1])
-            for name in ("depth", "multipv", "nodes", "tbhits")}
+    info = {
+        name: int(words[words.index(name) + 1]) for name in ("depth", "multipv", "nodes", "tbhits")
+    }
     at = words.index("score")
     info["mate"] = int(words[at + 2]) if words[at + 1] == "mate" else None
     info["cp"] = int(words[at + 2]) if words[at + 1] == "cp" else None
     at = words.index("wdl")
-    info["wdl"] = tuple(map(int, words[at + 1:at + 4]))
-    info["pv"] = words[words.index("pv") + 1:]
+    info["wdl"] = tuple(map(int, words[at + 1 : at + 4]))
+    info["pv"] = words[words.index("pv") + 1 :]
     return info
 
 
@@ -175,8 +178,11 @@ def test_never_lost_against_chance():
             left = mate if mate else left
             moves.append(best)
         result = engine.ask("result")
-        check("won or drawn", result in (["p1win" if ours == 0 else "p2win"], ["draw"], ["none"]),
-              (result, moves))
+        check(
+            "won or drawn",
+            result in (["p1win" if ours == 0 else "p2win"], ["draw"], ["none"]),
+            (result, moves),
+        )
         wins += result == ["p1win" if ours == 0 else "p2win"]
     check("chance loses", wins > 0)
     engine.close()
@@ -271,37 +277,60 @@ def test_paths(tmp):
 
     def refused(engine, path, words):
         got = engine.answers(f"setoption name DatabasePath value {path}")
-        check(f"refused: {words}", len(got) == 1 and got[0].startswith("error: ") and
-              words in got[0], got)
+        check(
+            f"refused: {words}",
+            len(got) == 1 and got[0].startswith("error: ") and words in got[0],
+            got,
+        )
+
     engine = Engine("setoption name Variant value six")
-    for path, words in ((tmp / "none", "cannot be opened"), (tmp / "empty", "no database files"),
-                        ("x" * 4096, "at most 4095 bytes")):
+    for path, words in (
+        (tmp / "none", "cannot be opened"),
+        (tmp / "empty", "no database files"),
+        ("x" * 4096, "at most 4095 bytes"),
+    ):
         refused(engine, path, words)
         check("six is still there", is_perfect(engine))
     got = engine.answers(f"setoption name Variant value {MUR}")
     check("nothing is said of a path that was refused", got == [], got)
     early = Engine("setoption name Variant value six")
     got = early.answers(f"setoption name DatabasePath value {tmp / 'all'}")
-    check("a path with other variants is kept, and that is said",
-          len(got) == 1 and got[0].startswith("info string DatabasePath is not used for six: "), got)
+    check(
+        "a path with other variants is kept, and that is said",
+        len(got) == 1 and got[0].startswith("info string DatabasePath is not used for six: "),
+        got,
+    )
     check("six has its own meanwhile", is_perfect(early))
-    check("it is used when its variant comes", early.answers(
-        f"setoption name Variant value {MUR}", "query value") == ["response draw"])
-    got = early.answers("setoption name Variant value six",
-                        f"setoption name DatabasePath value {tmp / 'part'}")
-    check("also a directory of one variant", "of the variant six,flying, not of six" in got[-1], got)
+    check(
+        "it is used when its variant comes",
+        early.answers(f"setoption name Variant value {MUR}", "query value") == ["response draw"],
+    )
+    got = early.answers(
+        "setoption name Variant value six", f"setoption name DatabasePath value {tmp / 'part'}"
+    )
+    check(
+        "also a directory of one variant", "of the variant six,flying, not of six" in got[-1], got
+    )
     _, best = engine.go("go depth 1")
     check("no database of MUR", engine.go("go depth 2")[0][0]["tbhits"] == 0)
     refused(engine, tmp / "bad", "its header is damaged")
     check("all the same", engine.go("go depth 2")[0][0]["tbhits"] == 0)
-    check("one directory per variant", engine.answers(
-        f"setoption name DatabasePath value {tmp / 'all'}") == [])
+    check(
+        "one directory per variant",
+        engine.answers(f"setoption name DatabasePath value {tmp / 'all'}") == [],
+    )
     infos, _ = engine.go("go depth 2")
-    check("solved", infos[0]["tbhits"] > 0 and infos[0]["nodes"] == 0 and
-          infos[0]["wdl"] == (0, 1000, 0), infos)
+    check(
+        "solved",
+        infos[0]["tbhits"] > 0 and infos[0]["nodes"] == 0 and infos[0]["wdl"] == (0, 1000, 0),
+        infos,
+    )
     got = engine.answers("setoption name Variant value six")
-    check("a path without files for the variant is not used, and that is said",
-          len(got) == 1 and got[0].startswith("info string DatabasePath is not used for six: "), got)
+    check(
+        "a path without files for the variant is not used, and that is said",
+        len(got) == 1 and got[0].startswith("info string DatabasePath is not used for six: "),
+        got,
+    )
     check("six has its own", is_perfect(engine))
     check("an error of another option", engine.answers("setoption name Variant value seven") != [])
     check("changes nothing", is_perfect(engine))
@@ -311,8 +340,10 @@ def test_paths(tmp):
     engine.close()
 
     # Some sectors only: the search asks for what it meets.
-    engine = Engine("setoption name Variant value six,flying",
-                    f"setoption name DatabasePath value {tmp / 'part'}")
+    engine = Engine(
+        "setoption name Variant value six,flying",
+        f"setoption name DatabasePath value {tmp / 'part'}",
+    )
     engine.at("ww.w..ww/b.b...bb b 0 0")  # five against four men
     infos, _ = engine.go("go depth 6")
     check("some positions are known", infos[0]["tbhits"] > 0 and infos[0]["nodes"] > 0, infos)
@@ -322,8 +353,9 @@ def test_paths(tmp):
     shutil.copytree(tmp / "all" / MUR, tmp / "torn")
     for path in (tmp / "torn").glob("*.db"):
         flip(path, path.stat().st_size - 1)
-    engine = Engine(f"setoption name Variant value {MUR}",
-                    f"setoption name DatabasePath value {tmp / 'torn'}")
+    engine = Engine(
+        f"setoption name Variant value {MUR}", f"setoption name DatabasePath value {tmp / 'torn'}"
+    )
     infos, best = engine.go("go depth 3")
     check("damaged blocks", infos[0]["depth"] >= 1 and engine.ask(f"islegal {best}") == ["true"])
     engine.close()
@@ -333,8 +365,9 @@ def test_values_without_plies(tmp):
     """Only win, draw and loss are known: every move keeps the win, and the game is won in the end,
     against the longest resistance."""
     solve("six", tmp / "wdl", "--wdl")
-    engine = Engine("setoption name Variant value six",
-                    f"setoption name DatabasePath value {tmp / 'wdl'}")
+    engine = Engine(
+        "setoption name Variant value six", f"setoption name DatabasePath value {tmp / 'wdl'}"
+    )
     enemy, rng = Engine("setoption name Variant value six"), random.Random(4)
     won = 0
     for fen in random_positions(enemy, rng, 4 if SLOW else 20, 18):
@@ -351,20 +384,29 @@ def test_values_without_plies(tmp):
                 continue
             engine.at(fen, moves)
             infos, best = engine.go("go depth 8")
-            check("it knows that it wins", infos[0]["wdl"] == (1000, 0, 0) and
-                  (infos[0]["mate"] or 0) >= 0, infos)
+            check(
+                "it knows that it wins",
+                infos[0]["wdl"] == (1000, 0, 0) and (infos[0]["mate"] or 0) >= 0,
+                infos,
+            )
             check("it has a way", len(infos[0]["pv"]) > 1 or infos[0]["mate"] == 1, infos)
             moves.append(best)
             now = " ".join(engine.ask("fen"))
             check("the win is kept", query(now)[1][best][0] == "win", (now, best))
-        check(f"won, if not soonest: {fen}", enemy.ask("gameover") == ["true"] and
-              enemy.ask("result") != ["draw"], (plies, moves))
+        check(
+            f"won, if not soonest: {fen}",
+            enemy.ask("gameover") == ["true"] and enemy.ask("result") != ["draw"],
+            (plies, moves),
+        )
         won += 1
     check("there were wins", won >= 1)
     engine.at("......../........ w 6 6")
     infos, best = engine.go("go depth 2")
-    check("draws set traps without plies too", infos[0]["wdl"] == (0, 1000, 0) and
-          best == next(iter(query("......../........ w 6 6")[1])), infos)
+    check(
+        "draws set traps without plies too",
+        infos[0]["wdl"] == (0, 1000, 0) and best == next(iter(query("......../........ w 6 6")[1])),
+        infos,
+    )
     enemy.close()
     engine.close()
 
@@ -372,8 +414,11 @@ def test_values_without_plies(tmp):
 def test_commands(tmp):
     """think, analyse and tournament."""
     done = run("think", "six", "--position", WON)
-    check("think", "\nwin in 9\ndatabase won in 9 plies\n" in done.stdout and
-          "\nnodes 0\n" in done.stdout, done.stdout)
+    check(
+        "think",
+        "\nwin in 9\ndatabase won in 9 plies\n" in done.stdout and "\nnodes 0\n" in done.stdout,
+        done.stdout,
+    )
     done = run("think", "six", "--depth", "3", "--db", "none")
     check("think without it", "database" not in done.stdout and done.returncode == 0, done.stdout)
     done = run("think", "six", "--level", "4")
@@ -381,27 +426,52 @@ def test_commands(tmp):
     done = run("think", MUR, "--db", str(tmp / "all"))
     check("think --db", "\ndatabase drawn\n" in done.stdout, done.stdout + done.stderr)
     done = run("analyse", "six", "--position", WON, "--multipv", "3")
-    for part in ("1. win in 9  Black wins in 5 moves", " (database)\n", "\n3. loss in ",
-                 "\nAll moves are in the database: nothing was searched.\n"):
+    for part in (
+        "1. win in 9  Black wins in 5 moves",
+        " (database)\n",
+        "\n3. loss in ",
+        "\nAll moves are in the database: nothing was searched.\n",
+    ):
         check(f"analyse says {part!r}", part in done.stdout, done.stdout)
     done = run("analyse", "six", "--lang", "ja")
-    check("in Japanese", "1. 引き分け  最善を尽くせば引き分け（データベース）\n" in done.stdout,
-          done.stdout)
+    check("in Japanese", "1. 引き分け  最善を尽くせば引き分け（データベース）\n" in done.stdout, done.stdout)
     done = run("analyse", "six", "--db", str(tmp / "wdl"), "--position", WON, "--depth", "3")
     check("won without plies", "1. win  Black wins (database)\n" in done.stdout, done.stdout)
     told = json.loads(run("analyse", "six", "--position", WON, "--json").stdout)
-    check("json", told["database"] is True and told["lines"][0]["mate"] == 9 and
-          told["tbhits"] > 0 and told["lines"][0]["wdl"] == [1000, 0, 0], told)
+    check(
+        "json",
+        told["database"] is True
+        and told["lines"][0]["mate"] == 9
+        and told["tbhits"] > 0
+        and told["lines"][0]["wdl"] == [1000, 0, 0],
+        told,
+    )
     for command in ("think", "analyse"):
         done = run(command, "six", "--db", str(tmp / "part"))
-        check(f"{command}: another variant", done.returncode == 2 and not done.stdout and
-              "cannot use the database" in done.stderr and
-              "of the variant six,flying" in done.stderr, done.stderr)
+        check(
+            f"{command}: another variant",
+            done.returncode == 2
+            and not done.stdout
+            and "cannot use the database" in done.stderr
+            and "of the variant six,flying" in done.stderr,
+            done.stderr,
+        )
         check(f"{command} --help", "--db DIR" in run(command, "--help").stdout)
-    done = run("tournament", MUR, "--engine", f"name=A depth=2 option.DatabasePath={tmp / 'all'} self",
-               "--engine", "name=B depth=2 self", "--games", "2")
-    check("tournament", done.returncode == 0 and "error" not in done.stdout + done.stderr,
-          done.stdout + done.stderr)
+    done = run(
+        "tournament",
+        MUR,
+        "--engine",
+        f"name=A depth=2 option.DatabasePath={tmp / 'all'} self",
+        "--engine",
+        "name=B depth=2 self",
+        "--games",
+        "2",
+    )
+    check(
+        "tournament",
+        done.returncode == 0 and "error" not in done.stdout + done.stderr,
+        done.stdout + done.stderr,
+    )
 
 
 with tempfile.TemporaryDirectory() as folder:

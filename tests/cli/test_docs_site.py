@@ -11,7 +11,9 @@ import sys
 import tempfile
 
 program, docs, site = (pathlib.Path(os.path.abspath(a)) for a in sys.argv[1:4])
-COMMAND = re.compile(r"^\s*(concentric|\./run|\./test|mpirun|tools/|tests/|build/|pip|npm|cmake|ctest|ninja) ?", re.M)
+COMMAND = re.compile(
+    r"^\s*(concentric|\./run|\./test|mpirun|tools/|tests/|build/|pip|npm|cmake|ctest|ninja) ?", re.M
+)
 passed = failed = 0
 
 
@@ -30,7 +32,9 @@ def links(page):
             continue
         path, _, name = link.partition("#")
         target = pathlib.Path(os.path.normpath(page.parent / path)) if path else page
-        there = target.exists() and (not name or target.suffix != ".html" or f'id="{name}"' in target.read_text())
+        there = target.exists() and (
+            not name or target.suffix != ".html" or f'id="{name}"' in target.read_text()
+        )
         check(f"{page.relative_to(site)}: {link}", there, "leads nowhere")
 
 
@@ -54,15 +58,32 @@ def commands(page):
         (tools / "concentric").symlink_to(program)
         work = pathlib.Path(folder, "work")
         work.mkdir()
-        env = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}", HOME=folder, MANPAGER="cat", PAGER="cat")
+        env = dict(
+            os.environ,
+            PATH=f"{tools}:{os.environ['PATH']}",
+            HOME=folder,
+            MANPAGER="cat",
+            PAGER="cat",
+        )
         for info, text in blocks(page):
             where = f"{page.relative_to(docs)}: {text.splitlines()[0] if text else ''}"
             if info == "sh":
-                done = subprocess.run(["bash", "-euo", "pipefail", "-c", text], cwd=work, env=env, stdin=subprocess.DEVNULL,
-                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600)
+                done = subprocess.run(
+                    ["bash", "-euo", "pipefail", "-c", text],
+                    cwd=work,
+                    env=env,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    timeout=600,
+                )
                 check(where, done.returncode == 0, done.stdout.decode(errors="replace")[-400:])
             elif info in ("", "console", "bash", "shell"):
-                check(where, not COMMAND.search(text), "commands need ```sh (they are run) or ```sh long")
+                check(
+                    where,
+                    not COMMAND.search(text),
+                    "commands need ```sh (they are run) or ```sh long",
+                )
 
 
 pages = sorted(site.glob("docs/**/*.html"))

@@ -27,8 +27,9 @@ def check(name, good, told=""):
 
 
 def run(*args, lines=""):
-    return subprocess.run([PROGRAM, *args], capture_output=True, text=True, input=lines,
-                          timeout=PATIENCE)
+    return subprocess.run(
+        [PROGRAM, *args], capture_output=True, text=True, input=lines, timeout=PATIENCE
+    )
 
 
 def query(position, variant="six"):
@@ -51,30 +52,53 @@ def test_shipped():
     head, lines = read("six")
     check("the head of six", head == "drills 1 six", head)
     said = run("drills", "--check", os.path.join(SETS, "six.txt"))
-    check("six is right", said.returncode == 0 and said.stdout ==
-          f"good: {len(lines)} drills are right, 0 wrong\n", said.stdout + said.stderr)
+    check(
+        "six is right",
+        said.returncode == 0 and said.stdout == f"good: {len(lines)} drills are right, 0 wrong\n",
+        said.stdout + said.stderr,
+    )
     check("all different", len({FORM.match(line).group(1) for line in lines}) == len(lines))
     for line in lines[::4]:
         position, kind, plies, goal, keep, moves, *_ = FORM.match(line).groups()
         (value, distance), worths = query(position)
         wanted = {"win": "win", "hold": "draw", "defend": "loss"}[kind]
         same = [w for w in worths if w[1] == wanted and (kind != "defend" or w[2] == distance)]
-        check(line, (value, distance, len(same), len(worths)) ==
-              (wanted, int(plies), int(keep), int(moves)))
-        check("its goal", int(goal) == {"win": 0, "hold": 10, "defend": distance // 2 * 3 // 4}[kind])
+        check(
+            line,
+            (value, distance, len(same), len(worths))
+            == (wanted, int(plies), int(keep), int(moves)),
+        )
+        check(
+            "its goal", int(goal) == {"win": 0, "hold": 10, "defend": distance // 2 * 3 // 4}[kind]
+        )
 
 
 def test_making():
     first = run("drills", "six", "--count", "20", "--seed", "9")
     check("twenty", first.returncode == 0 and len(first.stdout.split("\n")) == 22, first.stderr)
-    check("the same again", run("drills", "six", "--count", "20", "--seed", "9").stdout == first.stdout)
-    check("others by another seed", run("drills", "six", "--count", "20", "--seed", "8").stdout != first.stdout)
-    check("all kinds", {FORM.match(line).group(2) for line in first.stdout.split("\n")[1:-1]} ==
-          {"win", "hold", "defend"})
+    check(
+        "the same again",
+        run("drills", "six", "--count", "20", "--seed", "9").stdout == first.stdout,
+    )
+    check(
+        "others by another seed",
+        run("drills", "six", "--count", "20", "--seed", "8").stdout != first.stdout,
+    )
+    check(
+        "all kinds",
+        {FORM.match(line).group(2) for line in first.stdout.split("\n")[1:-1]}
+        == {"win", "hold", "defend"},
+    )
     no = run("drills", "nine", "--count", "3")
-    check("not without a database", no.returncode == 2 and "nine is not solved here" in no.stderr, no.stderr)
-    check("a variant or a file", run("drills").returncode == 2 and
-          run("drills", "six", "--check", "x").returncode == 2)
+    check(
+        "not without a database",
+        no.returncode == 2 and "nine is not solved here" in no.stderr,
+        no.stderr,
+    )
+    check(
+        "a variant or a file",
+        run("drills").returncode == 2 and run("drills", "six", "--check", "x").returncode == 2,
+    )
 
 
 def test_spoilt():
@@ -83,15 +107,33 @@ def test_spoilt():
     position, kind, plies, goal, keep, moves, level, themes = FORM.match(good).groups()
 
     def line(**other):
-        now = dict(position=position, kind=kind, plies=plies, goal=goal, keep=keep, moves=moves, level=level,
-                   themes=themes) | other
+        now = (
+            dict(
+                position=position,
+                kind=kind,
+                plies=plies,
+                goal=goal,
+                keep=keep,
+                moves=moves,
+                level=level,
+                themes=themes,
+            )
+            | other
+        )
         return "{position}|{kind} {plies} {goal} {keep}/{moves} {level}|{themes}".format(**now)
+
     spoilt = {
-        line(plies=int(plies) + 2): "it ends in", line(keep=int(keep) + 1): "moves keep the value",
-        line(moves=int(moves) - 1): "moves keep the value", line(kind="hold", goal=10): "so it is no hold",
-        line(kind="defend"): "so it is no defend", line(goal=3): "its goal of 3 moves",
-        line(position=position.replace(" 0 0", " 0  0").replace("w 1", "w  1")): "", line(level=4): "it is not written like",
-        line(themes="ba"): "it is not written like", line(position="x" * 4000): "it is too long", good + " ": "it is not written like",
+        line(plies=int(plies) + 2): "it ends in",
+        line(keep=int(keep) + 1): "moves keep the value",
+        line(moves=int(moves) - 1): "moves keep the value",
+        line(kind="hold", goal=10): "so it is no hold",
+        line(kind="defend"): "so it is no defend",
+        line(goal=3): "its goal of 3 moves",
+        line(position=position.replace(" 0 0", " 0  0").replace("w 1", "w  1")): "",
+        line(level=4): "it is not written like",
+        line(themes="ba"): "it is not written like",
+        line(position="x" * 4000): "it is too long",
+        good + " ": "it is not written like",
         "wwww.w../bb....b. b 0 0|win 9 0 1/9 1|b": "",
     }
     with tempfile.TemporaryDirectory() as place:
@@ -102,8 +144,14 @@ def test_spoilt():
             with open(path, "w", encoding="utf-8") as file:
                 file.write(f"drills 1 six\n{good}\n{text}\n")
             said = run("drills", "--check", path)
-            check(f"refused: {text[:60]}", said.returncode == 1 and f"{path}:3: " in said.stdout and
-                  why in said.stdout and "1 drills are right, 1 wrong" in said.stdout, said.stdout)
+            check(
+                f"refused: {text[:60]}",
+                said.returncode == 1
+                and f"{path}:3: " in said.stdout
+                and why in said.stdout
+                and "1 drills are right, 1 wrong" in said.stdout,
+                said.stdout,
+            )
         for text in ("", "puzzles 1 six\n", "drills 1 six\n", "drills 1 seven\n" + good, "\0"):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
@@ -111,12 +159,14 @@ def test_spoilt():
         check("no file", run("drills", "--check", place + "/none").returncode == 2)
 
 
-
-
 def play(number, kind, rng):
     """By the best moves that `query` knows, through a pipe."""
-    game = subprocess.Popen([PROGRAM, "drill", "six", "--number", str(number), "--seed", "3"], text=True,
-                            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    game = subprocess.Popen(
+        [PROGRAM, "drill", "six", "--number", str(number), "--seed", "3"],
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
 
     def tell(line, until):
         game.stdin.write(line + "\n")
@@ -128,6 +178,7 @@ def play(number, kind, rng):
                 break
             told += more
         return told
+
     for _ in range(80):
         told = tell("hint", r"moves do it\.|It is done\.")
         if "It is done." in told:  # by the answer
@@ -152,14 +203,27 @@ def test_playing():
     win = next(i + 1 for i, line in enumerate(lines) if "|win" in line)
     (_, _), worths = query(FORM.match(lines[win - 1]).group(1))
     bad = next(w for w in worths if w[1] != "win")
-    said = run("drill", "six", "--number", str(win), lines=f"{bad[0]}\nnonsense\ndistance\nboard\nquit\n")
-    check("a slip is said", (bad[1] == "draw" and f"{bad[0]} gives the win away" in said.stdout) or
-          f"{bad[0]} loses, in {bad[2]} plies" in said.stdout, said.stdout)
+    said = run(
+        "drill", "six", "--number", str(win), lines=f"{bad[0]}\nnonsense\ndistance\nboard\nquit\n"
+    )
+    check(
+        "a slip is said",
+        (bad[1] == "draw" and f"{bad[0]} gives the win away" in said.stdout)
+        or f"{bad[0]} loses, in {bad[2]} plies" in said.stdout,
+        said.stdout,
+    )
     check("and the distance", "A win in" in said.stdout and said.returncode == 0)
     check("in Japanese", "勝てる局面です" in run("drill", "--number", str(win), "--lang", "ja").stdout)
-    check("the next one", f"Drill {win + 1} of" in run("drill", "six", "--number", str(win), lines="next\n").stdout)
+    check(
+        "the next one",
+        f"Drill {win + 1} of" in run("drill", "six", "--number", str(win), lines="next\n").stdout,
+    )
     no = run("drill", "nine")
-    check("nine needs a database", no.returncode == 2 and "nine is not solved here" in no.stderr, no.stderr)
+    check(
+        "nine needs a database",
+        no.returncode == 2 and "nine is not solved here" in no.stderr,
+        no.stderr,
+    )
     check("no drills of others", run("drill", "mur").returncode == 2)
 
 

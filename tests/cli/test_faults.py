@@ -29,33 +29,81 @@ class Command:
 
 
 COMMANDS = [
-    Command("solve", ["solve", "six", "--out", "six", "--stages", "3"], (".db",), passing=(".part",)),
-    Command("pack", ["solve", "six", "--out", "six", "--stages", "3", "--pack", "six.pack"],
-            (".db", "six.pack"), passing=(".part",)),
-    Command("tournament", ["tournament", "six", "--engine", f"name=A {FAKE} best=1", "--engine", f"name=B {FAKE} best=1",
-                           "--games", "2", "--tc", "depth=1", "--quiet", "--record", "games.txt"],
-            ("games.txt",), grows=("games.txt", "games.txt.journal")),
-    Command("save", ["play", "six", "--plain", "--computer", "none"], ("game.txt",),
-            text="d6\nd2\nsave game.txt\nquit\n"),
+    Command(
+        "solve", ["solve", "six", "--out", "six", "--stages", "3"], (".db",), passing=(".part",)
+    ),
+    Command(
+        "pack",
+        ["solve", "six", "--out", "six", "--stages", "3", "--pack", "six.pack"],
+        (".db", "six.pack"),
+        passing=(".part",),
+    ),
+    Command(
+        "tournament",
+        [
+            "tournament",
+            "six",
+            "--engine",
+            f"name=A {FAKE} best=1",
+            "--engine",
+            f"name=B {FAKE} best=1",
+            "--games",
+            "2",
+            "--tc",
+            "depth=1",
+            "--quiet",
+            "--record",
+            "games.txt",
+        ],
+        ("games.txt",),
+        grows=("games.txt", "games.txt.journal"),
+    ),
+    Command(
+        "save",
+        ["play", "six", "--plain", "--computer", "none"],
+        ("game.txt",),
+        text="d6\nd2\nsave game.txt\nquit\n",
+    ),
     Command("page", ["page", "site"], ("site",), passing=(".concentric-new",)),
-    Command("selfplay", ["selfplay", "six", "--games", "3", "--nodes", "40", "--seed", "5", "--out", "games"],
-            ("games",), grows=("games",)),
+    Command(
+        "selfplay",
+        ["selfplay", "six", "--games", "3", "--nodes", "40", "--seed", "5", "--out", "games"],
+        ("games",),
+        grows=("games",),
+    ),
 ]
 
 
 def files(folder):
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
 
 
 def run(command, folder, fault=""):
     """Runs it in a folder; returns what came out and how many calls of the kind there were."""
     counted = folder.parent / "calls"
     counted.unlink(missing_ok=True)
-    environment = dict(os.environ, LANG="C.UTF-8", XDG_STATE_HOME=str(folder.parent / "state"), LD_PRELOAD=LIBRARY,
-                       CONCENTRIC_FAULT=fault or "write 0", CONCENTRIC_FAULT_PROGRAM=os.path.basename(PROGRAM),
-                       CONCENTRIC_FAULT_CALLS=str(counted))
-    done = subprocess.run([PROGRAM, *command.words], cwd=folder, input=command.text.encode(), env=environment,
-                          capture_output=True, timeout=300, check=False)
+    environment = dict(
+        os.environ,
+        LANG="C.UTF-8",
+        XDG_STATE_HOME=str(folder.parent / "state"),
+        LD_PRELOAD=LIBRARY,
+        CONCENTRIC_FAULT=fault or "write 0",
+        CONCENTRIC_FAULT_PROGRAM=os.path.basename(PROGRAM),
+        CONCENTRIC_FAULT_CALLS=str(counted),
+    )
+    done = subprocess.run(
+        [PROGRAM, *command.words],
+        cwd=folder,
+        input=command.text.encode(),
+        env=environment,
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
     return done, int(counted.read_text()) if counted.exists() else 0
 
 
@@ -65,7 +113,9 @@ def compared(command, found):
     for name, content in found.items():
         if not name.endswith(command.passing or ("\0",)):
             lines = content.split(b"\n")
-            kept[name] = b"\n".join(line for line in lines if not line.startswith((b"[Date ", b"[Time ")))
+            kept[name] = b"\n".join(
+                line for line in lines if not line.startswith((b"[Date ", b"[Time "))
+            )
     return kept
 
 
@@ -73,13 +123,17 @@ def half_written(command, right, found):
     for name, content in compared(command, found).items():
         if name not in right:
             yield f"{name} is left"
-        elif content != right[name] and not (name in command.grows and right[name].startswith(content)):
+        elif content != right[name] and not (
+            name in command.grows and right[name].startswith(content)
+        ):
             yield f"{name} is half written: {len(content)} of {len(right[name])} bytes"
 
 
 def complaint(command, done):
     """What is wrong with what a run said that did not succeed, or None."""
-    said = (done.stderr + (done.stdout if command.text else b"")).decode()  # a session answers where it is played
+    said = (
+        done.stderr + (done.stdout if command.text else b"")
+    ).decode()  # a session answers where it is played
     lines = [line for line in said.splitlines() if "cannot" in line.lower() or "memory" in line]
     if len(lines) != 1 or (not command.text and len(said.splitlines()) != 1):
         return f"exit {done.returncode} without one clear line: {said[-300:]!r}"

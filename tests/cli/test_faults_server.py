@@ -34,12 +34,23 @@ class Server:
     def __init__(self, folder, fault=""):
         self.counted = folder.parent / "calls"
         self.counted.unlink(missing_ok=True)
-        environment = dict(os.environ, LANG="C.UTF-8", LD_PRELOAD=LIBRARY, CONCENTRIC_FAULT=fault or "write 0",
-                           CONCENTRIC_FAULT_PROGRAM=os.path.basename(PROGRAM), CONCENTRIC_FAULT_CALLS=str(self.counted))
+        environment = dict(
+            os.environ,
+            LANG="C.UTF-8",
+            LD_PRELOAD=LIBRARY,
+            CONCENTRIC_FAULT=fault or "write 0",
+            CONCENTRIC_FAULT_PROGRAM=os.path.basename(PROGRAM),
+            CONCENTRIC_FAULT_CALLS=str(self.counted),
+        )
         # libseccomp 2.5 never comes back from seccomp_load when one of its own allocations fails.
         apart = ["--no-sandbox"] if fault.startswith("memory") else []
-        self.process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--data", str(folder), *apart], env=environment,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", "0", "--data", str(folder), *apart],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
         self.port = int(found.group(1)) if found else 0
 
@@ -47,8 +58,12 @@ class Server:
         """(status, value); (0, why) if no answer came."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         try:
-            connection.request(method, path, json.dumps(body) if body is not None else None,
-                               {"Authorization": "Bearer " + key} if key else {})
+            connection.request(
+                method,
+                path,
+                json.dumps(body) if body is not None else None,
+                {"Authorization": "Bearer " + key} if key else {},
+            )
             answer = connection.getresponse()
             text = answer.read().decode()
         except (OSError, http.client.HTTPException) as error:
@@ -69,7 +84,9 @@ class Server:
             if status not in (0, 500, 503) and not (status == 409 and value.get("why") == "taken"):
                 raise Wrong(f"{words[:2]}: {status} {value}")
             if self.process.poll() is not None:
-                raise Wrong(f"the server is gone: {self.process.returncode} {self.process.stderr.read()[-300:]!r}")
+                raise Wrong(
+                    f"the server is gone: {self.process.returncode} {self.process.stderr.read()[-300:]!r}"
+                )
         return None
 
     def end(self):
@@ -84,14 +101,18 @@ class Server:
             raise Wrong("it does not end") from None
         if self.port and self.process.returncode != 0:
             raise Wrong(f"it ends by {self.process.returncode}: {errors[-300:]!r}")
-        if not self.port and (self.process.returncode not in (1, 2) or len(errors.splitlines()) != 1):
+        if not self.port and (
+            self.process.returncode not in (1, 2) or len(errors.splitlines()) != 1
+        ):
             raise Wrong(f"it does not start: {self.process.returncode} {errors[-300:]!r}")
         return int(self.counted.read_text()) if self.counted.exists() else 0
 
 
 def play(server):
     """What was acknowledged: the table (None: not even that), its second key, and the moves."""
-    for _ in range(TRIES):  # whose key got lost on its way cannot sit down again; another table then
+    for _ in range(
+        TRIES
+    ):  # whose key got lost on its way cannot sit down again; another table then
         made = server.until(201, "POST", "/api/v1/tables", {"game": "nine", "side": "p1"})
         if not made:
             return None, []
@@ -102,7 +123,9 @@ def play(server):
     done = []
     for number, move in enumerate(MOVES if joined else []):
         key = (made["key"], joined["key"])[number % 2]
-        if not server.until(200, "POST", table + "/do", {"cmd": f"m{number}", "do": "move", "m": move}, key):
+        if not server.until(
+            200, "POST", table + "/do", {"cmd": f"m{number}", "do": "move", "m": move}, key
+        ):
             break
         done.append(move)
         server.ask("GET", table, None, key)
@@ -119,7 +142,7 @@ def look_again(folder, table, done):
     if table:
         status, shown = server.ask("GET", table)
         moves = shown["moves"] if status == 200 else None
-        if moves not in (done, MOVES[:len(done) + 1]):
+        if moves not in (done, MOVES[: len(done) + 1]):
             raise Wrong(f"{done} was acknowledged, there is {status} {moves}")
     _, more = play(server)
     if more != MOVES:

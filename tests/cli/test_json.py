@@ -12,7 +12,10 @@ import tempfile
 
 BIN = os.path.realpath(sys.argv[1])
 DOC = os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../docs/json.md")
-NOT_ANSWERS = {"bench", "admin"}  # figures that may change; a running server's own words (test_ops.py)
+NOT_ANSWERS = {
+    "bench",
+    "admin",
+}  # figures that may change; a running server's own words (test_ops.py)
 passed = failed = 0
 
 
@@ -94,13 +97,17 @@ def fault(tree, value, where="$"):
     if kind == "list":
         if not isinstance(value, list):
             return f"{where} is no list"
-        return next((f for i, v in enumerate(value) if (f := fault(tree[1], v, f"{where}[{i}]"))), None)
+        return next(
+            (f for i, v in enumerate(value) if (f := fault(tree[1], v, f"{where}[{i}]"))), None
+        )
     if kind == "object":
         if not isinstance(value, dict):
             return f"{where} is no object"
         keys = tree[1]
         if "*" in keys:
-            return next((f for k, v in value.items() if (f := fault(keys["*"][1], v, f"{where}.{k}"))), None)
+            return next(
+                (f for k, v in value.items() if (f := fault(keys["*"][1], v, f"{where}.{k}"))), None
+            )
         for key, (maybe, inner) in keys.items():
             if key not in value:
                 if not maybe:
@@ -110,13 +117,21 @@ def fault(tree, value, where="$"):
         extra = set(value) - set(keys)
         return f"{where} has {sorted(extra)}, which the document has not" if extra else None
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    good = {"string": isinstance(value, str), "number": number, "integer": number and value == int(value),
-            "boolean": isinstance(value, bool), "null": value is None}[kind]
+    good = {
+        "string": isinstance(value, str),
+        "number": number,
+        "integer": number and value == int(value),
+        "boolean": isinstance(value, bool),
+        "null": value is None,
+    }[kind]
     return None if good else f"{where} is {value!r}, no {kind}"
 
 
 with open(DOC, encoding="utf-8") as file:
-    shapes = {name: Shape(text) for name, text in re.findall(r"^### (\w+)\n```shape\n(.*?)```", file.read(), re.S | re.M)}
+    shapes = {
+        name: Shape(text)
+        for name, text in re.findall(r"^### (\w+)\n```shape\n(.*?)```", file.read(), re.S | re.M)
+    }
 
 # The checker itself can say no.
 demo = Shape('{"a": integer, "b"?: [string | null]}').tree
@@ -158,35 +173,85 @@ value = check("why", "why", "nine", "d2-d3", rc=1)
 ok("why: not", value and not value["legal"] and value["move"] is None)
 check("next", "next", "mur", "--play", "+a3 +b3")
 record = '[Game "nine"]\n[White "Anna \\"A\\""]\n\n1. d6 {[%clk 0:04:58] [%eval -0.12] hm} 1... d2! 2. f4 0-1\n'
-record = record.replace('[White', '[Termination "resignation"]\n[White')
+record = record.replace("[White", '[Termination "resignation"]\n[White')
 with open(f"{T}/game", "w", encoding="utf-8") as file:
     file.write(record)
 value = check("replay", "replay", f"{T}/game")
-ok("replay: what it says", value and value["games"][0]["moves"][0]["clock_ms"] == 298000
-   and value["games"][0]["moves"][0]["eval"] == -12 and value["games"][0]["ending"]["winner"] == "p2win"
-   and value["games"][0]["tags"]["White"] == 'Anna "A"', value)
-ok("replay: a bad record prints nothing", run("replay", "-", "--json", stdin='[Game "nine"]\n\n1. zz *\n')[:2] == (2, ""))
+ok(
+    "replay: what it says",
+    value
+    and value["games"][0]["moves"][0]["clock_ms"] == 298000
+    and value["games"][0]["moves"][0]["eval"] == -12
+    and value["games"][0]["ending"]["winner"] == "p2win"
+    and value["games"][0]["tags"]["White"] == 'Anna "A"',
+    value,
+)
+ok(
+    "replay: a bad record prints nothing",
+    run("replay", "-", "--json", stdin='[Game "nine"]\n\n1. zz *\n')[:2] == (2, ""),
+)
 check("review", "review", f"{T}/game", "--nodes", "200")
 value = check("query", "query", "six")
 words = run("query", "six")[1].split("\n")
-ok("query: as in words", value and words[0].split()[1] == value["value"]
-   and [line.split()[0] for line in words[1:] if line] == [m["move"] for m in value["moves"]])
+ok(
+    "query: as in words",
+    value
+    and words[0].split()[1] == value["value"]
+    and [line.split()[0] for line in words[1:] if line] == [m["move"] for m in value["moves"]],
+)
 check("query", "query", "nine", rc=1)
 check("analyse", "analyse", "nine", "--nodes", "2000", "--multipv", "2")
 check("analyse", "analyse", "six")
 value = check("think", "think", "nine", "--nodes", "2000")
-ok("think: as in words", value and f"best {value['best']}\n" in run("think", "nine", "--nodes", "2000")[1])
+ok(
+    "think: as in words",
+    value and f"best {value['best']}\n" in run("think", "nine", "--nodes", "2000")[1],
+)
 check("think", "think", "six")
 value = check("perft", "perft", "nine", "3", "--divide")
 ok("perft: sums", value and value["nodes"] == sum(m["nodes"] for m in value["divide"]) == 12144)
 check("perft", "perft", "nine", "2")
 value = check("playouts", "playouts", "nine", "--games", "100")
-ok("playouts: sums", value and value["won_by_first"] + value["won_by_second"] + value["drawn"] + value["capped"] == 100)
+ok(
+    "playouts: sums",
+    value
+    and value["won_by_first"] + value["won_by_second"] + value["drawn"] + value["capped"] == 100,
+)
 engine = "self"
-value = check("tournament", "tournament", "six", "--engine", engine, "--engine", engine, "--games", "2", "--tc", "nodes=20", "--quiet")
-ok("tournament: games", value and value["played"] == 2 and len(value["engines"]) == 2 and len(value["pairings"]) == 1)
-value = check("tournament", "tournament", "six", "--engine", engine, "--engine", engine, "--games", "2", "--tc", "nodes=20", "--quiet",
-              "--sprt", "0 5")
+value = check(
+    "tournament",
+    "tournament",
+    "six",
+    "--engine",
+    engine,
+    "--engine",
+    engine,
+    "--games",
+    "2",
+    "--tc",
+    "nodes=20",
+    "--quiet",
+)
+ok(
+    "tournament: games",
+    value and value["played"] == 2 and len(value["engines"]) == 2 and len(value["pairings"]) == 1,
+)
+value = check(
+    "tournament",
+    "tournament",
+    "six",
+    "--engine",
+    engine,
+    "--engine",
+    engine,
+    "--games",
+    "2",
+    "--tc",
+    "nodes=20",
+    "--quiet",
+    "--sprt",
+    "0 5",
+)
 ok("tournament: sprt", value and value["sprt"]["accepts"] == "goes on")
 value = check("solve", "solve", "mur,ships=2", "--out", f"{T}/db")
 ok("solve: sums", value and value["all"]["drawn"] == sum(s["drawn"] for s in value["sectors"]) > 0)
@@ -200,7 +265,10 @@ ok("verify: not good", value and not value["good"] and value["reason"])
 check("games", "games")
 
 # --- every command with --json is in the document, and was shown
-commands = [line.split()[0] for line in run("--help")[1].split("commands:\n")[1].split("\n\n")[0].split("\n")]
+commands = [
+    line.split()[0]
+    for line in run("--help")[1].split("commands:\n")[1].split("\n\n")[0].split("\n")
+]
 have = {name for name in commands if "  --json" in run(name, "--help")[1]} - NOT_ANSWERS
 ok("the document has all commands", have == set(shapes), have ^ set(shapes))
 ok("all of them were shown", shown == have, shown ^ have)
@@ -223,11 +291,33 @@ code, out, err = run("query", "six", "--from", f"{T}/positions", "--json")
 ok("many: a file", code == 0 and out.count("\n") == 50 and not err, err)
 code, out, err = run("query", "six", "--from", f"{T}/positions")
 ok("many: in words", code == 0 and out.startswith(f"line 1: {SIX}\nposition draw"), out[:200])
-code, out, err = run("analyse", "six", "--db", "none", "--nodes", "500", "--from", "-", "--json", stdin=f"{SIX}\n{SIX}\nbad\n")
+code, out, err = run(
+    "analyse",
+    "six",
+    "--db",
+    "none",
+    "--nodes",
+    "500",
+    "--from",
+    "-",
+    "--json",
+    stdin=f"{SIX}\n{SIX}\nbad\n",
+)
 answers = [json.loads(line) for line in out.splitlines()]
 ok("many: analyse", code == 1 and len(answers) == 3 and "error" in answers[2])
-ok("many: analyse, each for itself", answers[0]["lines"] == answers[1]["lines"] and fault(shapes["analyse"].tree, answers[0]) is None)
-code, out, err = run("why", "six", "--from", "-", "--json", stdin=f"{SIX}\td5\n{SIX}\tzz\nnine\t......../......../........ w 9 9\ta1\n{SIX}\n")
+ok(
+    "many: analyse, each for itself",
+    answers[0]["lines"] == answers[1]["lines"]
+    and fault(shapes["analyse"].tree, answers[0]) is None,
+)
+code, out, err = run(
+    "why",
+    "six",
+    "--from",
+    "-",
+    "--json",
+    stdin=f"{SIX}\td5\n{SIX}\tzz\nnine\t......../......../........ w 9 9\ta1\n{SIX}\n",
+)
 answers = [json.loads(line) for line in out.splitlines()]
 ok("many: why", code == 1 and [a.get("legal") for a in answers] == [True, False, True, None], out)
 ok("many: why, shapes", all(fault(shapes["why"].tree, a) is None for a in answers[:3]))

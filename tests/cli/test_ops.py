@@ -39,16 +39,37 @@ def put(path, text):
 
 
 def settings(work):
-    file = put(work + "/a.conf", "# comment\nport = 0\nbind = ::1\nlimit-tables = 2\n\ndata = %s/a\n" % work)
+    file = put(
+        work + "/a.conf",
+        "# comment\nport = 0\nbind = ::1\nlimit-tables = 2\n\ndata = %s/a\n" % work,
+    )
     with Served(PROGRAM, "--config", file) as server:
         check("settings of the file", server.line.startswith("serving http://[::1]:"), server.line)
-        check("its limit", [server.ask("POST", "/api/v1/tables", {"game": "nine"})[0] for _ in range(3)] == [201, 201, 429])
+        check(
+            "its limit",
+            [server.ask("POST", "/api/v1/tables", {"game": "nine"})[0] for _ in range(3)]
+            == [201, 201, 429],
+        )
     with Served(PROGRAM, "--config", file, "--bind", "127.0.0.1", "--limit", "tables=1") as server:
-        check("the command line wins", server.line.startswith("serving http://127.0.0.1:"), server.line)
-        check("also for limits", [server.ask("POST", "/api/v1/tables", {"game": "nine"})[0] for _ in range(2)] == [201, 429])
+        check(
+            "the command line wins",
+            server.line.startswith("serving http://127.0.0.1:"),
+            server.line,
+        )
+        check(
+            "also for limits",
+            [server.ask("POST", "/api/v1/tables", {"game": "nine"})[0] for _ in range(2)]
+            == [201, 429],
+        )
     said = serve_fails("--config", put(work + "/b.conf", "port = 0\nlimit-tabels = 3\n"))
-    check("an unknown name, its line, the nearest", "line 2" in said and "'limit-tabels'" in said and
-          "limit-tables" in said and "b.conf" in said, said)
+    check(
+        "an unknown name, its line, the nearest",
+        "line 2" in said
+        and "'limit-tabels'" in said
+        and "limit-tables" in said
+        and "b.conf" in said,
+        said,
+    )
     check("one line", said.count("\n") == 0, said)
     check("no file", "cannot read" in serve_fails("--config", work + "/none.conf"))
     check("a large file", "64 kB" in serve_fails("--config", put(work + "/c.conf", "#\n" * 40000)))
@@ -61,19 +82,27 @@ def example(work):
     names = set(re.findall(r"(?m)^([a-z-]+) = ", text))
     said = serve_fails("--config", put(work + "/all.conf", text + "nonsense = 1\n"))
     check("every line of the example is good", "line %d:" % (text.count("\n") + 1) in said, said)
-    flags = re.findall(r"(?m)^  --([a-z-]+)", subprocess.run([PROGRAM, "serve", "--help"], capture_output=True, text=True).stdout)
+    flags = re.findall(
+        r"(?m)^  --([a-z-]+)",
+        subprocess.run([PROGRAM, "serve", "--help"], capture_output=True, text=True).stdout,
+    )
     lacks = set(flags) - names - {"config", "help", "limit", "take-over"}
     check("every flag is in dist/concentric.conf", len(flags) > 6 and not lacks, lacks)
 
 
 # ---- the operator's socket
 
+
 def socket_file(work):
     data = work + "/sock"
     with Served(PROGRAM, "--data", data) as server:
         path = data + "/admin.sock"
         mode = os.stat(path).st_mode
-        check("a socket among the data, for its owner only", stat.S_ISSOCK(mode) and stat.S_IMODE(mode) == 0o600, oct(mode))
+        check(
+            "a socket among the data, for its owner only",
+            stat.S_ISSOCK(mode) and stat.S_IMODE(mode) == 0o600,
+            oct(mode),
+        )
         said = serve_fails("--port", "0", "--data", work + "/other", "--admin", path)
         check("a live one is refused", "another server answers" in said, said)
         check("and stays", Admin(PROGRAM, data).json("health")["good"])
@@ -86,7 +115,11 @@ def socket_file(work):
     check("an end in order takes it away", not os.path.exists(path))
     put(work + "/file", "mine")
     said = serve_fails("--port", "0", "--data", work + "/other", "--admin", work + "/file")
-    check("a file that is no socket stays", "no socket" in said and open(work + "/file").read() == "mine", said)
+    check(
+        "a file that is no socket stays",
+        "no socket" in said and open(work + "/file").read() == "mine",
+        said,
+    )
     said = serve_fails("--port", "0", "--data", work + "/other", "--admin", work + "/" + "x" * 120)
     check("a path that is too long", "too long" in said, said)
     with Served(PROGRAM, "--data", data, "--admin", "none"):
@@ -116,16 +149,36 @@ def raw(path, data, lines=1):
 
 def protocol(server, data):
     path = data + "/admin.sock"
-    for line in (b"nonsense", b"[]", b"{}", b'{"do":3}', b'{"do":"rm"}', b"", b'{"do":"close"}', b'{"do":"close","id":7}',
-                 b'{"do":"hide-name","id":"abcdefgh"}', b'{"do":"ban","what":"net"}', b'{"do":"log-level","level":"loud"}',
-                 b'{"do":"ban","what":"cat","value":"x"}', b'{"do":"ban","what":"net","value":"x"}',
-                 b'{"do":"ban","what":"net","value":"127.0.0.1"}', b'{"do":"ban","what":"key","value":"!"}',
-                 b'{"do":"ban","what":"net","value":"203.0.113.1","for":0}', b'{"do":"ban","what":"net","value":"203.0.113.1","for":1e12}',
-                 b'{"do":"backup"}', b'\xff\xfe', b'{"do":"status"' ):
+    for line in (
+        b"nonsense",
+        b"[]",
+        b"{}",
+        b'{"do":3}',
+        b'{"do":"rm"}',
+        b"",
+        b'{"do":"close"}',
+        b'{"do":"close","id":7}',
+        b'{"do":"hide-name","id":"abcdefgh"}',
+        b'{"do":"ban","what":"net"}',
+        b'{"do":"log-level","level":"loud"}',
+        b'{"do":"ban","what":"cat","value":"x"}',
+        b'{"do":"ban","what":"net","value":"x"}',
+        b'{"do":"ban","what":"net","value":"127.0.0.1"}',
+        b'{"do":"ban","what":"key","value":"!"}',
+        b'{"do":"ban","what":"net","value":"203.0.113.1","for":0}',
+        b'{"do":"ban","what":"net","value":"203.0.113.1","for":1e12}',
+        b'{"do":"backup"}',
+        b"\xff\xfe",
+        b'{"do":"status"',
+    ):
         value = json.loads(raw(path, line + b"\n"))
         check("refused: %r" % line, value["ok"] is False and value["why"] and value["text"], value)
     both = raw(path, b'{"do":"health"}\n{"do":"bans"}\n', 2).split(b"\n")
-    check("several lines, in order", json.loads(both[0])["good"] and json.loads(both[1])["bans"] == [], both)
+    check(
+        "several lines, in order",
+        json.loads(both[0])["good"] and json.loads(both[1])["bans"] == [],
+        both,
+    )
     check("a line that is too long ends it", raw(path, b"x" * 5000) == b"")
     talks = [socket.socket(socket.AF_UNIX) for _ in range(40)]
     for s in talks:
@@ -137,14 +190,24 @@ def protocol(server, data):
 
 
 def tables(server, admin):
-    status, made, _ = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1", "name": "Rude Name"})
+    status, made, _ = server.ask(
+        "POST", "/api/v1/tables", {"game": "nine", "side": "p1", "name": "Rude Name"}
+    )
     table, keys = made["id"], [made["key"]]
-    status, joined, _ = server.ask("POST", "/api/v1/tables/%s/join" % table, {"invite": made["invite"], "name": "Kind"})
+    status, joined, _ = server.ask(
+        "POST", "/api/v1/tables/%s/join" % table, {"invite": made["invite"], "name": "Kind"}
+    )
     keys.append(joined["key"])
     listed = {t["id"]: t for t in admin.json("tables")["tables"]}
-    check("tables are listed", listed[table]["names"] == ["Rude Name", "Kind"] and listed[table]["state"] == "running", listed)
+    check(
+        "tables are listed",
+        listed[table]["names"] == ["Rude Name", "Kind"] and listed[table]["state"] == "running",
+        listed,
+    )
     rude = "Robert'); drop table tbl;-- <script>"
-    status, said, _ = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1", "name": rude})
+    status, said, _ = server.ask(
+        "POST", "/api/v1/tables", {"game": "nine", "side": "p1", "name": rude}
+    )
     status, shown, _ = server.ask("GET", "/api/v1/tables/" + said["id"])
     check("a name is only a name", status == 200 and shown["seats"][0]["name"] == rude, shown)
     code, out, _ = admin.run("tables")
@@ -154,21 +217,44 @@ def tables(server, admin):
         status, shown, _ = server.ask("GET", "/api/v1/tables/" + table, key=key)
         check("from the table", [s["name"] for s in shown["seats"]] == ["", "Kind"], shown["seats"])
     events = server.events(table, shown["seq"])
-    check("from what was told before", "Rude" not in json.dumps(events) and "Kind" in json.dumps(events), events)
+    check(
+        "from what was told before",
+        "Rude" not in json.dumps(events) and "Kind" in json.dumps(events),
+        events,
+    )
     status, record, _ = server.ask("GET", "/api/v1/tables/%s/record" % table)
     check("from the record", status == 200 and "Rude" not in record and "Kind" in record, record)
-    status, said, _ = server.ask("POST", "/api/v1/tables/%s/do" % table, {"cmd": "n", "do": "name", "name": "Rude 2"}, keys[0])
+    status, said, _ = server.ask(
+        "POST",
+        "/api/v1/tables/%s/do" % table,
+        {"cmd": "n", "do": "name", "name": "Rude 2"},
+        keys[0],
+    )
     check("no other name follows", status == 403, said)
-    status, said, _ = server.ask("POST", "/api/v1/tables/%s/do" % table, {"cmd": "m", "do": "move", "move": "d2"}, keys[0])
+    status, said, _ = server.ask(
+        "POST", "/api/v1/tables/%s/do" % table, {"cmd": "m", "do": "move", "move": "d2"}, keys[0]
+    )
     check("the game goes on", status == 200, said)
     check("a table is closed", admin.json("close", table)["ok"])
     status, shown, _ = server.ask("GET", "/api/v1/tables/" + table)
-    check("without a result", shown["state"] == "aborted" and shown["result"] == "none", shown["state"])
+    check(
+        "without a result",
+        shown["state"] == "aborted" and shown["result"] == "none",
+        shown["state"],
+    )
     code, out, said = admin.run("close", table)
     check("once", code == 1 and said.startswith("concentric: "), code, said)
     check("none of that id", admin.run("close", "abcdefgh")[0] == 1)
-    for words in (["close"], ["close", "a", "b"], ["status", "x"], ["dance"], ["drain", "on"], ["hide-name", table, "2"],
-                  ["ban", "net", "203.0.113.1", "--for", "7"], ["status", "--for", "7d"]):
+    for words in (
+        ["close"],
+        ["close", "a", "b"],
+        ["status", "x"],
+        ["dance"],
+        ["drain", "on"],
+        ["hide-name", table, "2"],
+        ["ban", "net", "203.0.113.1", "--for", "7"],
+        ["status", "--for", "7d"],
+    ):
         check("usage: %s" % words, admin.run(*words)[0] == 2)
 
 
@@ -176,20 +262,39 @@ def drain(server, admin):
     status, made, _ = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1"})
     playing = server.make()
     check("draining", admin.json("drain")["ok"])
-    for path, body in (("/api/v1/tables", {"game": "nine"}), ("/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]})):
+    for path, body in (
+        ("/api/v1/tables", {"game": "nine"}),
+        ("/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]}),
+    ):
         status, said, heads = server.ask("POST", path, body)
-        check("nothing new begins", status == 503 and said["why"] == "draining" and int(heads["Retry-After"]) > 0, status, said)
+        check(
+            "nothing new begins",
+            status == 503 and said["why"] == "draining" and int(heads["Retry-After"]) > 0,
+            status,
+            said,
+        )
     status, said, _ = server.ask("POST", "/api/v1/tables", {"game": "nine"}, Accept_Language="ja")
     check("in Japanese too", re.search("[\u3040-\u30ff]", said["text"]), said)
-    status, said, _ = server.ask("POST", "/api/v1/tables/%s/do" % playing[0], {"cmd": "m", "do": "move", "move": "d2"}, playing[1])
+    status, said, _ = server.ask(
+        "POST",
+        "/api/v1/tables/%s/do" % playing[0],
+        {"cmd": "m", "do": "move", "move": "d2"},
+        playing[1],
+    )
     check("who plays plays on", status == 200, said)
     status, said, _ = server.ask("GET", "/api/v1/health")
-    check("health says so", (status, said) == (503, {"ok": False, "health": "draining"}), status, said)
+    check(
+        "health says so", (status, said) == (503, {"ok": False, "health": "draining"}), status, said
+    )
     code, out, _ = admin.run("health")
     check("and the operator's command", (code, out) == (1, "draining\n"), code, out)
     check("... as JSON", admin.run("health", "--json")[0] == 1)
     check("no longer", admin.json("drain", "off")["ok"])
-    check("joins work again", server.ask("POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]})[0] == 200)
+    check(
+        "joins work again",
+        server.ask("POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]})[0]
+        == 200,
+    )
     check("healthy", server.ask("GET", "/api/v1/health")[:2] == (200, {"ok": True, "health": "ok"}))
     check("the command too", admin.run("health") == (0, "ok\n", ""))
 
@@ -207,49 +312,117 @@ def bans(work):
         admin = Admin(PROGRAM, data)
         check("a net", admin.json("ban", "net", "203.0.113.77")["ok"])
         check("another", admin.json("ban", "net", "2001:db8:1:2300::/56", "--for", "12h")["ok"])
-        check("the whole net, and nobody else", [ask(server, a) for a in
-              ("203.0.113.1", "203.0.113.254", "203.0.112.1", "2001:db8:1:23ff::9", "2001:db8:1:2400::9")] == [403, 403, 200, 403, 200])
-        check("files too", ask(server, "203.0.113.1", "/") == 403 and ask(server, "198.51.100.1", "/") != 403)
+        check(
+            "the whole net, and nobody else",
+            [
+                ask(server, a)
+                for a in (
+                    "203.0.113.1",
+                    "203.0.113.254",
+                    "203.0.112.1",
+                    "2001:db8:1:23ff::9",
+                    "2001:db8:1:2400::9",
+                )
+            ]
+            == [403, 403, 200, 403, 200],
+        )
+        check(
+            "files too",
+            ask(server, "203.0.113.1", "/") == 403 and ask(server, "198.51.100.1", "/") != 403,
+        )
         listed = admin.json("bans")["bans"]
-        check("kept as prefixes", sorted(b["value"] for b in listed) == ["2001:db8:1:2300::/56", "203.0.113.0/24"], listed)
-        check("for a time", 6.9 * 86400 < listed[0]["until"] / 1000 - time.time() < 7.1 * 86400, listed)
+        check(
+            "kept as prefixes",
+            sorted(b["value"] for b in listed) == ["2001:db8:1:2300::/56", "203.0.113.0/24"],
+            listed,
+        )
+        check(
+            "for a time",
+            6.9 * 86400 < listed[0]["until"] / 1000 - time.time() < 7.1 * 86400,
+            listed,
+        )
         key = "K" * 43
         check("a key", admin.json("ban", "key", key)["ok"])
-        check("is refused", ask(server, "198.51.100.1", Authorization="Bearer " + key) == 403 and
-              ask(server, "198.51.100.1", Authorization="Bearer " + "L" * 43) == 200)
+        check(
+            "is refused",
+            ask(server, "198.51.100.1", Authorization="Bearer " + key) == 403
+            and ask(server, "198.51.100.1", Authorization="Bearer " + "L" * 43) == 200,
+        )
         check("and not kept itself", key not in json.dumps(admin.json("bans")))
         check("no such player", admin.run("ban", "key", "abcdefgh")[0] == 1)
         mine = "M" * 43
         me = server.ask("POST", "/api/v1/me", {"name": "Rude Player"}, mine)[1]
-        made = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1", "lobby": True, "name": "Rude Player"}, mine)[1]
-        check("a player has a name", server.ask("GET", "/api/v1/players/" + me["id"])[1]["name"] == "Rude Player", me)
+        made = server.ask(
+            "POST",
+            "/api/v1/tables",
+            {"game": "nine", "side": "p1", "lobby": True, "name": "Rude Player"},
+            mine,
+        )[1]
+        check(
+            "a player has a name",
+            server.ask("GET", "/api/v1/players/" + me["id"])[1]["name"] == "Rude Player",
+            me,
+        )
         check("which is hidden", admin.json("hide-player", me["id"])["ok"])
-        check("everywhere", server.ask("GET", "/api/v1/players/" + me["id"])[1]["name"] == "" and
-              server.ask("GET", "/api/v1/tables/" + made["id"])[1]["seats"][0]["name"] == "" and
-              "Rude" not in json.dumps(server.ask("GET", "/api/v1/lobby")[1]))
+        check(
+            "everywhere",
+            server.ask("GET", "/api/v1/players/" + me["id"])[1]["name"] == ""
+            and server.ask("GET", "/api/v1/tables/" + made["id"])[1]["seats"][0]["name"] == ""
+            and "Rude" not in json.dumps(server.ask("GET", "/api/v1/lobby")[1]),
+        )
         check("for good", server.ask("POST", "/api/v1/me", {"name": "Rude Again"}, mine)[0] == 409)
-        again = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1", "lobby": True, "name": "Rude Again"}, mine)[1]
-        named = server.ask("POST", "/api/v1/tables/%s/do" % again["id"], {"cmd": "1", "do": "name", "name": "Rude Again"}, again["key"])
-        check("at a new table too", named[0] == 403 and server.ask("GET", "/api/v1/tables/" + again["id"])[1]["seats"][0]["name"] == "", named)
+        again = server.ask(
+            "POST",
+            "/api/v1/tables",
+            {"game": "nine", "side": "p1", "lobby": True, "name": "Rude Again"},
+            mine,
+        )[1]
+        named = server.ask(
+            "POST",
+            "/api/v1/tables/%s/do" % again["id"],
+            {"cmd": "1", "do": "name", "name": "Rude Again"},
+            again["key"],
+        )
+        check(
+            "at a new table too",
+            named[0] == 403
+            and server.ask("GET", "/api/v1/tables/" + again["id"])[1]["seats"][0]["name"] == "",
+            named,
+        )
         check("nobody of that id", admin.run("hide-player", "abcdefgh")[0] == 1)
         ws = server.socket()
         ws.send({"t": "hi", "v": 1, "key": mine})
         other = server.socket()
         other.send({"t": "hi", "v": 1, "key": "O" * 43})
         time.sleep(0.3)
-        check("a player by id", admin.json("ban", "key", me["id"])["ok"] and server.ask("GET", "/api/v1/me", key=mine)[0] == 403)
+        check(
+            "a player by id",
+            admin.json("ban", "key", me["id"])["ok"]
+            and server.ask("GET", "/api/v1/me", key=mine)[0] == 403,
+        )
         check("whose WebSocket is closed", ws.closes() == 1008)
         sneaks = server.socket()
         sneaks.send({"t": "watch", "id": again["id"], "key": mine})
         sneaks.send({"t": "do", "id": again["id"], "cmd": "2", "do": "abort", "key": mine})
         time.sleep(0.3)
         sneaks.close()
-        check("who does not say hi acts not either", server.ask("GET", "/api/v1/tables/" + again["id"])[1]["state"] == "open")
-        check("they are gone", until(lambda: admin.json("status")["sockets"] == 1), admin.json("status"))
+        check(
+            "who does not say hi acts not either",
+            server.ask("GET", "/api/v1/tables/" + again["id"])[1]["state"] == "open",
+        )
+        check(
+            "they are gone",
+            until(lambda: admin.json("status")["sockets"] == 1),
+            admin.json("status"),
+        )
         other.send({"t": "hi", "v": 1})
         check("and no other", [read_message(other.s)[0] for _ in range(2)] == [0x81, 0x81])
         other.close()
-        check("and back", admin.json("unban", "key", me["id"])["ok"] and server.ask("GET", "/api/v1/me", key=mine)[0] == 200)
+        check(
+            "and back",
+            admin.json("unban", "key", me["id"])["ok"]
+            and server.ask("GET", "/api/v1/me", key=mine)[0] == 200,
+        )
         ws = server.socket()
         ws.send({"t": "hi", "v": 1, "key": key})
         code = ws.closes()
@@ -260,29 +433,60 @@ def bans(work):
         check("and not listed", len(admin.json("bans")["bans"]) == 3)
         check("in lines", "net 203.0.113.0/24 until 20" in admin.run("bans")[1])
         ws = server.socket("X-Forwarded-For: 192.0.2.9\r\n")
-        check("whoever is there", admin.json("ban", "net", "192.0.2.0/24")["ok"] and ws.closes() is None)
+        check(
+            "whoever is there",
+            admin.json("ban", "net", "192.0.2.0/24")["ok"] and ws.closes() is None,
+        )
     with Served(PROGRAM, "--data", data, "--behind-proxy", "127.0.0.1") as server:
         until(lambda: ask(server, "203.0.113.1") == 403)
-        check("after a restart too", [ask(server, a) for a in ("203.0.113.1", "203.0.112.1")] == [403, 200])
+        check(
+            "after a restart too",
+            [ask(server, a) for a in ("203.0.113.1", "203.0.112.1")] == [403, 200],
+        )
         admin = Admin(PROGRAM, data)
-        check("lifted", admin.json("unban", "net", "203.0.113.0/24")["ok"] and ask(server, "203.0.113.1") == 200)
-        check("not again by an old look at the store", time.sleep(6) is None and ask(server, "203.0.113.1") == 200)
+        check(
+            "lifted",
+            admin.json("unban", "net", "203.0.113.0/24")["ok"]
+            and ask(server, "203.0.113.1") == 200,
+        )
+        check(
+            "not again by an old look at the store",
+            time.sleep(6) is None and ask(server, "203.0.113.1") == 200,
+        )
 
 
 # ---- metrics
+
 
 def hidden_later(work):
     """A name goes from games, too, that are over and not in memory any more."""
     data, key = work + "/later", "N" * 43
     with Served(PROGRAM, "--data", data) as server:
         me = server.ask("POST", "/api/v1/me", {"name": "Rude Player"}, key)[1]
-        made = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1", "lobby": True}, key)[1]
+        made = server.ask(
+            "POST", "/api/v1/tables", {"game": "nine", "side": "p1", "lobby": True}, key
+        )[1]
         other = server.ask("POST", "/api/v1/tables/%s/join" % made["id"], {"name": "Bo"})[1]
-        for cmd, do, move, by in (("1", "move", "d2", key), ("2", "move", "d6", other["key"]), ("3", "resign", None, key)):
-            check(do, server.ask("POST", "/api/v1/tables/%s/do" % made["id"], {"cmd": cmd, "do": do, **({"move": move} if move else {})}, by)[0] == 200)
+        for cmd, do, move, by in (
+            ("1", "move", "d2", key),
+            ("2", "move", "d6", other["key"]),
+            ("3", "resign", None, key),
+        ):
+            check(
+                do,
+                server.ask(
+                    "POST",
+                    "/api/v1/tables/%s/do" % made["id"],
+                    {"cmd": cmd, "do": do, **({"move": move} if move else {})},
+                    by,
+                )[0]
+                == 200,
+            )
     with Served(PROGRAM, "--data", data) as server:
         check("hidden later", Admin(PROGRAM, data).json("hide-player", me["id"])["ok"])
-        names = [seat["name"] for seat in server.ask("GET", "/api/v1/tables/" + made["id"])[1]["seats"]]
+        names = [
+            seat["name"] for seat in server.ask("GET", "/api/v1/tables/" + made["id"])[1]["seats"]
+        ]
         check("at a game that is over", names == ["", "Bo"], names)
 
 
@@ -292,19 +496,41 @@ def metrics(server, data, port):
     table = server.make()
     for n, (seat, move) in enumerate(((0, "d2"), (1, "f4"), (0, "d6"))):
         body = {"cmd": "c%d" % n, "do": "move", "move": move}
-        assert server.ask("POST", "/api/v1/tables/%s/do" % table[0], body, table[1 + seat])[0] == 200
-    check("refused", server.ask("POST", "/api/v1/tables/%s/do" % table[0], {"cmd": "x", "do": "move", "move": "d2"}, table[2])[0] == 422)
+        assert (
+            server.ask("POST", "/api/v1/tables/%s/do" % table[0], body, table[1 + seat])[0] == 200
+        )
+    check(
+        "refused",
+        server.ask(
+            "POST",
+            "/api/v1/tables/%s/do" % table[0],
+            {"cmd": "x", "do": "move", "move": "d2"},
+            table[2],
+        )[0]
+        == 422,
+    )
     check("not there", server.ask("GET", "/api/v1/tables/abcdefgh")[0] == 404)
     ws = server.socket()
     status, text = get_over(("127.0.0.1", port), "/metrics")
     after = read_metrics(text)
-    check("by both ways the same names", status == 200 and set(before) <= set(after), set(before) - set(after))
+    check(
+        "by both ways the same names",
+        status == 200 and set(before) <= set(after),
+        set(before) - set(after),
+    )
     grew = {name: after[name] - before.get(name, 0) for name in after}
     check("moves", grew["concentric_moves_total"] == 3, grew["concentric_moves_total"])
-    check("acknowledgements", grew['concentric_acknowledgement_seconds_count'] == 3)
-    check("commits", grew["concentric_commit_seconds_count"] >= 4 and after["concentric_commit_seconds_sum"] > 0)
-    check("refusals by reason", grew['concentric_refusals_total{reason="not-legal"}'] == 1 and
-          grew['concentric_refusals_total{reason="not-found"}'] == 1, grew)
+    check("acknowledgements", grew["concentric_acknowledgement_seconds_count"] == 3)
+    check(
+        "commits",
+        grew["concentric_commit_seconds_count"] >= 4 and after["concentric_commit_seconds_sum"] > 0,
+    )
+    check(
+        "refusals by reason",
+        grew['concentric_refusals_total{reason="not-legal"}'] == 1
+        and grew['concentric_refusals_total{reason="not-found"}'] == 1,
+        grew,
+    )
     check("tables by state", after['concentric_tables{state="running"}'] >= 1)
     check("sockets", after["concentric_sockets"] == 1 and after["concentric_connections"] >= 1)
     check("memory", 1e6 < after["concentric_memory_bytes"] < 1e9)
@@ -312,10 +538,16 @@ def metrics(server, data, port):
     ws.close()
     check("health beside it", get_over(("127.0.0.1", port), "/health")[0] == 200)
     check("nothing else", get_over(("127.0.0.1", port), "/api/v1/lobby")[0] == 404)
-    check("not at the public port", server.ask("GET", "/metrics")[0] == 404 and server.ask("GET", "/api/v1/metrics")[0] == 404)
+    check(
+        "not at the public port",
+        server.ask("GET", "/metrics")[0] == 404 and server.ask("GET", "/api/v1/metrics")[0] == 404,
+    )
     s = socket.create_connection(("127.0.0.1", port))
     s.sendall(b'{"do":"drain"}\n')
-    check("no command at the monitor's port", s.recv(100) == b"" and not Admin(PROGRAM, data).json("status")["draining"])
+    check(
+        "no command at the monitor's port",
+        s.recv(100) == b"" and not Admin(PROGRAM, data).json("status")["draining"],
+    )
     s.close()
     text = Admin(PROGRAM, data).run("metrics")[1]
     check("by the command", "concentric_moves_total" in read_metrics(text))
@@ -323,22 +555,64 @@ def metrics(server, data, port):
 
 # ---- the log
 
+
 def log(work):
     """Whatever happens, no address, key or name is in it; test of what is in it, too."""
     data, path = work + "/logged", work + "/server.log"
     secrets = ["203.0.113.9", "Rude Name", "SECRETKEYSECRETKEYSECRETKEY12345678901234567"]
-    with Served(PROGRAM, "--data", data, "--behind-proxy", "127.0.0.1", "--log", path, "--log-level", "debug",
-                "--limit", "tables=3", "--backup", work + "/logged-backups") as server:
+    with Served(
+        PROGRAM,
+        "--data",
+        data,
+        "--behind-proxy",
+        "127.0.0.1",
+        "--log",
+        path,
+        "--log-level",
+        "debug",
+        "--limit",
+        "tables=3",
+        "--backup",
+        work + "/logged-backups",
+    ) as server:
         admin = Admin(PROGRAM, data)
-        made = [server.ask("POST", "/api/v1/tables", {"game": "nine", "name": secrets[1]}, X_Forwarded_For=secrets[0])[1] for _ in range(6)]
+        made = [
+            server.ask(
+                "POST",
+                "/api/v1/tables",
+                {"game": "nine", "name": secrets[1]},
+                X_Forwarded_For=secrets[0],
+            )[1]
+            for _ in range(6)
+        ]
         secrets += [m[k] for m in made[:3] for k in ("key", "invite")]
-        server.ask("GET", "/api/v1/lobby?key=" + secrets[2], key=secrets[2], X_Forwarded_For=secrets[0])
-        server.ask("POST", "/api/v1/tables/%s/do" % made[0]["id"], {"cmd": "x", "do": secrets[1]}, secrets[2])
+        server.ask(
+            "GET", "/api/v1/lobby?key=" + secrets[2], key=secrets[2], X_Forwarded_For=secrets[0]
+        )
+        server.ask(
+            "POST",
+            "/api/v1/tables/%s/do" % made[0]["id"],
+            {"cmd": "x", "do": secrets[1]},
+            secrets[2],
+        )
         server.ask("GET", "/api/v1/" + secrets[2])
         for _ in range(3):  # somebody plays whose net is not banned
-            server.ask("POST", "/api/v1/tables", {"game": "nine", "lobby": True}, "D" * 43, X_Forwarded_For="198.51.100.7")
+            server.ask(
+                "POST",
+                "/api/v1/tables",
+                {"game": "nine", "lobby": True},
+                "D" * 43,
+                X_Forwarded_For="198.51.100.7",
+            )
         ws = server.socket("X-Forwarded-For: 198.51.100.7\r\n")
-        ws.send({"t": "hi", "v": 1, "key": secrets[2], "watch": [{"id": made[0]["id"], "key": secrets[2]}]})
+        ws.send(
+            {
+                "t": "hi",
+                "v": 1,
+                "key": secrets[2],
+                "watch": [{"id": made[0]["id"], "key": secrets[2]}],
+            }
+        )
         ws.send({"t": secrets[1]})
         admin.json("ban", "net", secrets[0])
         admin.json("ban", "key", secrets[2])
@@ -365,13 +639,31 @@ def log(work):
     check("refusals are summed", summed.get("too-often") == 3, summed)
     for line in lines[0] + lines[1]:
         value = json.loads(line)
-        check("every line has time, level, event", re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", value["at"]) and
-              value["level"] in ("error", "warn", "info", "debug"), line)
+        check(
+            "every line has time, level, event",
+            re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", value["at"])
+            and value["level"] in ("error", "warn", "info", "debug"),
+            line,
+        )
     for secret in secrets + ["127.0.0.1", "203.0.113", "/24"]:
         check("not in the log: " + secret, secret not in text, text)
-    check("nothing that looks like an address", not re.search(r"\d+\.\d+\.\d+\.\d+|[0-9a-f]*:[0-9a-f]*::", text))
-    data_bytes = b"".join(open(os.path.join(data, n), "rb").read() for n in os.listdir(data) if n != "admin.sock")
-    inside = [form for form in (b"198.51.100.7", b"198.51.100", bytes([198, 51, 100, 7]), bytes([7, 100, 51, 198])) if form in data_bytes]
+    check(
+        "nothing that looks like an address",
+        not re.search(r"\d+\.\d+\.\d+\.\d+|[0-9a-f]*:[0-9a-f]*::", text),
+    )
+    data_bytes = b"".join(
+        open(os.path.join(data, n), "rb").read() for n in os.listdir(data) if n != "admin.sock"
+    )
+    inside = [
+        form
+        for form in (
+            b"198.51.100.7",
+            b"198.51.100",
+            bytes([198, 51, 100, 7]),
+            bytes([7, 100, 51, 198]),
+        )
+        if form in data_bytes
+    ]
     check("no address is on the disk", len(data_bytes) > 10000 and not inside, inside)
     check("readable by its owner only", stat.S_IMODE(os.stat(path).st_mode) == 0o600)
 
@@ -384,39 +676,91 @@ def log_levels(work):
         check("less", Admin(PROGRAM, work + "/levels").json("log-level", "error")["ok"])
         Admin(PROGRAM, work + "/levels").json("drain")
     check("to stderr", '"start"' in server.errors and '"drain"' not in server.errors, server.errors)
-    check("a level that there is not", "--log-level takes" in serve_fails("--port", "0", "--data", work + "/levels", "--log-level", "loud"))
-    check("a file that cannot be", "cannot write the log" in serve_fails("--port", "0", "--data", work + "/levels", "--log", work + "/none/x"))
+    check(
+        "a level that there is not",
+        "--log-level takes"
+        in serve_fails("--port", "0", "--data", work + "/levels", "--log-level", "loud"),
+    )
+    check(
+        "a file that cannot be",
+        "cannot write the log"
+        in serve_fails("--port", "0", "--data", work + "/levels", "--log", work + "/none/x"),
+    )
 
 
 # ---- backups
 
+
 def backups(work):
     data, into = work + "/kept", work + "/backups"
     os.mkdir(into)
-    mine = ["notes.db", "concentric-20200101T000000Z.db.bak", "concentric-2020.db", "concentric-20200231T000000Z.db"]
+    mine = [
+        "notes.db",
+        "concentric-20200101T000000Z.db.bak",
+        "concentric-2020.db",
+        "concentric-20200231T000000Z.db",
+    ]
     for name in mine:
         put(into + "/" + name, "mine")
-    old = ["concentric-20200101T00000%dZ.db" % n for n in range(3)] + ["concentric-20200101T000001Z.db.77.part"]
+    old = ["concentric-20200101T00000%dZ.db" % n for n in range(3)] + [
+        "concentric-20200101T000001Z.db.77.part"
+    ]
     for name in old:
         put(into + "/" + name, "old")
     moves, stop = {}, threading.Event()
 
     def play(server, table, key, other):
-        points = ["a1", "d1", "g1", "b2", "d2", "f2", "c3", "d3", "e3", "a4", "b4", "c4", "e4", "f4", "g4", "c5", "d5", "e5"]
+        points = [
+            "a1",
+            "d1",
+            "g1",
+            "b2",
+            "d2",
+            "f2",
+            "c3",
+            "d3",
+            "e3",
+            "a4",
+            "b4",
+            "c4",
+            "e4",
+            "f4",
+            "g4",
+            "c5",
+            "d5",
+            "e5",
+        ]
         import random
+
         rng = random.Random(table)
         turn, n = 0, 0
         while points and not stop.is_set():
             point = points.pop(rng.randrange(len(points)))
-            status, said, _ = server.ask("POST", "/api/v1/tables/%s/do" % table,
-                                         {"cmd": "c%d" % n, "do": "move", "move": point}, (key, other)[turn])
+            status, said, _ = server.ask(
+                "POST",
+                "/api/v1/tables/%s/do" % table,
+                {"cmd": "c%d" % n, "do": "move", "move": point},
+                (key, other)[turn],
+            )
             n += 1
             if status == 200:
                 moves[table].append((time.time(), said["seq"], point))
                 turn = 1 - turn
             time.sleep(0.02)
 
-    with Served(PROGRAM, "--data", data, "--backup", into, "--backup-every", "1s", "--backup-keep", "4", "--log", "-") as server:
+    with Served(
+        PROGRAM,
+        "--data",
+        data,
+        "--backup",
+        into,
+        "--backup-every",
+        "1s",
+        "--backup-keep",
+        "4",
+        "--log",
+        "-",
+    ) as server:
         admin = Admin(PROGRAM, data)
         threads = []
         for _ in range(4):
@@ -439,23 +783,40 @@ def backups(work):
         status = admin.json("status")
         check("by themselves", status["backups"] >= 4 and status["backup_failures"] == 0, status)
     left = sorted(os.listdir(into))
-    ours = [n for n in left if re.fullmatch(r"concentric-20[0-9]{6}T[0-9]{6}Z\.db", n) and n not in mine]
+    ours = [
+        n for n in left if re.fullmatch(r"concentric-20[0-9]{6}T[0-9]{6}Z\.db", n) and n not in mine
+    ]
     check("the newest stay", len(ours) == 4 and not set(old) & set(left), left)
     check("files of others stay", set(mine) <= set(left), left)
-    check("backups are their owner's only", all(stat.S_IMODE(os.stat(into + "/" + n).st_mode) == 0o600 for n in ours))
+    check(
+        "backups are their owner's only",
+        all(stat.S_IMODE(os.stat(into + "/" + n).st_mode) == 0o600 for n in ours),
+    )
     check("nothing half written", not [n for n in left if n.endswith(".part")], left)
     restored = work + "/restored"
-    done = subprocess.run([PROGRAM, "restore", copy, "--data", restored], capture_output=True, text=True)
+    done = subprocess.run(
+        [PROGRAM, "restore", copy, "--data", restored], capture_output=True, text=True
+    )
     check("restored", done.returncode == 0, done)
     with Served(PROGRAM, "--data", restored) as server:
         for table, list_of in moves.items():
             before = [point for at, _, point in list_of if at < asked]
             status, shown, _ = server.ask("GET", "/api/v1/tables/" + table)
-            check("every move acknowledged before it was asked for is there", status == 200 and
-                  shown["moves"][:len(before)] == before and len(before) > 0, before, shown.get("moves"))
-            check("and what follows is the game", [m for _, _, m in list_of][:len(shown["moves"])] == shown["moves"], shown["moves"])
+            check(
+                "every move acknowledged before it was asked for is there",
+                status == 200 and shown["moves"][: len(before)] == before and len(before) > 0,
+                before,
+                shown.get("moves"),
+            )
+            check(
+                "and what follows is the game",
+                [m for _, _, m in list_of][: len(shown["moves"])] == shown["moves"],
+                shown["moves"],
+            )
     # A directory that goes away: told, counted, tried again.
-    with Served(PROGRAM, "--data", data, "--backup", work + "/gone", "--backup-every", "1h", "--log", "-") as server:
+    with Served(
+        PROGRAM, "--data", data, "--backup", work + "/gone", "--backup-every", "1h", "--log", "-"
+    ) as server:
         admin = Admin(PROGRAM, data)
         check("the first one", until(lambda: admin.json("status")["backups"] == 1))
         for name in os.listdir(work + "/gone"):
@@ -468,10 +829,15 @@ def backups(work):
         check("and goes on", admin.run("backup")[0] == 0)
     check("and logged", '"backup-failed"' in server.errors, server.errors)
     check("no directory", Admin(PROGRAM, data).run("backup")[0] == 2)
-    check("a bad number", "--backup-keep" in serve_fails("--port", "0", "--data", data, "--backup", into, "--backup-keep", "0"))
+    check(
+        "a bad number",
+        "--backup-keep"
+        in serve_fails("--port", "0", "--data", data, "--backup", into, "--backup-keep", "0"),
+    )
 
 
 # ---- the place of another server
+
 
 def take_over(work):
     data = work + "/taken"
@@ -483,26 +849,51 @@ def take_over(work):
         with Served(PROGRAM, "--take-over", path, "--data", data, "--log", "-") as new:
             check("the next one is soon there", time.time() - began < 10, time.time() - began)
             check("the same port", new.port == old.port, new.port, old.port)
-            status, said, _ = new.ask("POST", "/api/v1/tables/%s/do" % table[0], {"cmd": "m", "do": "move", "move": "d2"}, table[1])
+            status, said, _ = new.ask(
+                "POST",
+                "/api/v1/tables/%s/do" % table[0],
+                {"cmd": "m", "do": "move", "move": "d2"},
+                table[1],
+            )
             check("the tables are there", status == 200, said)
-            check("and the operator's socket", Admin(PROGRAM, data).json("status")["pid"] == new.process.pid)
+            check(
+                "and the operator's socket",
+                Admin(PROGRAM, data).json("status")["pid"] == new.process.pid,
+            )
             check("the old one is gone", old.process.wait(10) == 0)
         lazy.close()
     with open(work + "/old.log") as file:
-        at = {line["event"]: datetime.strptime(line["at"], "%Y-%m-%dT%H:%M:%S.%fZ") for line in map(json.loads, file)}
-    check("a client that does not leave holds nobody up", (at["stop"] - at["hand-over"]).total_seconds() < 3, at)
-    check("nobody to take over from", "no server answers" in serve_fails("--take-over", path, "--data", data))
+        at = {
+            line["event"]: datetime.strptime(line["at"], "%Y-%m-%dT%H:%M:%S.%fZ")
+            for line in map(json.loads, file)
+        }
+    check(
+        "a client that does not leave holds nobody up",
+        (at["stop"] - at["hand-over"]).total_seconds() < 3,
+        at,
+    )
+    check(
+        "nobody to take over from",
+        "no server answers" in serve_fails("--take-over", path, "--data", data),
+    )
     s = socket.socket(socket.AF_UNIX)
     s.bind(work + "/mute.sock")
     s.listen(1)
     thread = threading.Thread(target=lambda: s.accept()[0].close())
     thread.start()
-    check("somebody else's socket", "does not hand over" in serve_fails("--take-over", work + "/mute.sock", "--data", data))
+    check(
+        "somebody else's socket",
+        "does not hand over" in serve_fails("--take-over", work + "/mute.sock", "--data", data),
+    )
     thread.join()
     s.close()
     with Served(PROGRAM, "--data", data) as old:
         said = serve_fails("--take-over", path, "--data", data, "--limit", "nonsense=1")
-        check("a bad flag is said before anybody stops", "--limit" in said and old.ask("GET", "/api/v1/health")[0] == 200, said)
+        check(
+            "a bad flag is said before anybody stops",
+            "--limit" in said and old.ask("GET", "/api/v1/health")[0] == 200,
+            said,
+        )
 
 
 def socket_activation(work):
@@ -513,8 +904,24 @@ def socket_activation(work):
     port = s.getsockname()[1]
 
     def start(*flags, fds="1", fd=s.fileno()):
-        return subprocess.Popen(["sh", "-c", 'exec 3<&%d; LISTEN_PID=$$ LISTEN_FDS=%s exec "$@"' % (fd, fds), "sh", PROGRAM, "serve",
-                                 "--data", work + "/active", *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, pass_fds=[fd])
+        return subprocess.Popen(
+            [
+                "sh",
+                "-c",
+                'exec 3<&%d; LISTEN_PID=$$ LISTEN_FDS=%s exec "$@"' % (fd, fds),
+                "sh",
+                PROGRAM,
+                "serve",
+                "--data",
+                work + "/active",
+                *flags,
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            pass_fds=[fd],
+        )
+
     for _ in range(2):
         server = start()
         line = server.stdout.readline()
@@ -525,7 +932,10 @@ def socket_activation(work):
         check("ends in order", server.wait(10) == 0)
     with open(os.devnull) as null:
         bad = start(fd=null.fileno())
-        check("something else is refused", bad.wait(10) == 2 and "systemd should hand in" in bad.stderr.read())
+        check(
+            "something else is refused",
+            bad.wait(10) == 2 and "systemd should hand in" in bad.stderr.read(),
+        )
     s.close()
 
 
@@ -541,7 +951,11 @@ with tempfile.TemporaryDirectory() as folder:
         tables(one, operator)
         drain(one, operator)
         protocol(one, folder + "/one")
-    check("a bad address of metrics", "--metrics takes" in serve_fails("--port", "0", "--data", folder + "/x", "--metrics", "here"))
+    check(
+        "a bad address of metrics",
+        "--metrics takes"
+        in serve_fails("--port", "0", "--data", folder + "/x", "--metrics", "here"),
+    )
     bans(folder)
     hidden_later(folder)
     log(folder)

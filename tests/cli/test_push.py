@@ -30,7 +30,10 @@ except ImportError:
     sys.exit(77)
 
 program = sys.argv[1]
-ANNA, BO = "Anna-7890123456789012345678901234567890abcd", "Bo-45678901234567890123456789012345678_abcd"
+ANNA, BO = (
+    "Anna-7890123456789012345678901234567890abcd",
+    "Bo-45678901234567890123456789012345678_abcd",
+)
 CONTACT = "mailto:club@example.org"
 b64 = lambda data: base64.urlsafe_b64encode(data).decode().rstrip("=")
 unb64 = lambda text: base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -73,21 +76,31 @@ class Browser:
 
     def __init__(self, endpoint):
         self.secret, self.auth = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
-        self.point = self.secret.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.point = self.secret.public_key().public_bytes(
+            Encoding.X962, PublicFormat.UncompressedPoint
+        )
         self.endpoint = endpoint
 
     def subscription(self):
-        return {"endpoint": self.endpoint, "keys": {"p256dh": b64(self.point), "auth": b64(self.auth), "more": "x" * 1000}}
+        return {
+            "endpoint": self.endpoint,
+            "keys": {"p256dh": b64(self.point), "auth": b64(self.auth), "more": "x" * 1000},
+        }
 
     def open(self, body):
         salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
-        point, sealed = body[21:21 + length], body[21 + length:]
+        point, sealed = body[21 : 21 + length], body[21 + length :]
         assert length == 65 and len(sealed) <= size
-        derive = lambda salt, material, info, n: HKDF(hashes.SHA256(), n, salt, info).derive(material)
-        shared = self.secret.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point))
+        derive = lambda salt, material, info, n: HKDF(hashes.SHA256(), n, salt, info).derive(
+            material
+        )
+        shared = self.secret.exchange(
+            ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+        )
         material = derive(self.auth, shared, b"WebPush: info\0" + self.point + point, 32)
         plain = AESGCM(derive(salt, material, b"Content-Encoding: aes128gcm\0", 16)).decrypt(
-            derive(salt, material, b"Content-Encoding: nonce\0", 12), sealed, None)
+            derive(salt, material, b"Content-Encoding: nonce\0", 12), sealed, None
+        )
         assert plain.rstrip(b"\0")[-1] == 2
         return json.loads(plain.rstrip(b"\0")[:-1])
 
@@ -98,7 +111,12 @@ def verify(header, origin, key):
     parts = dict(p.strip().split("=", 1) for p in rest.split(","))
     head, claims, signature = parts["t"].split(".")
     raw = unb64(signature)
-    assert kind == "vapid" and parts["k"] == key and json.loads(unb64(head)) == {"typ": "JWT", "alg": "ES256"} and len(raw) == 64
+    assert (
+        kind == "vapid"
+        and parts["k"] == key
+        and json.loads(unb64(head)) == {"typ": "JWT", "alg": "ES256"}
+        and len(raw) == 64
+    )
     public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), unb64(key))
     der = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
     public.verify(der, (head + "." + claims).encode(), ec.ECDSA(hashes.SHA256()))
@@ -108,7 +126,11 @@ def verify(header, origin, key):
     except InvalidSignature:
         pass
     claims = json.loads(unb64(claims))
-    assert claims["aud"] == origin and claims["sub"] == CONTACT and time.time() < claims["exp"] <= time.time() + 86400, claims
+    assert (
+        claims["aud"] == origin
+        and claims["sub"] == CONTACT
+        and time.time() < claims["exp"] <= time.time() + 86400
+    ), claims
     return claims
 
 
@@ -116,13 +138,25 @@ class Pushing(Served):
     number = 0
 
     def both(self, clock="3d"):
-        made = self.ask("POST", "/api/v1/tables", {"game": "six", "clock": clock, "side": "p1"}, ANNA)[1]
-        assert self.ask("POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]}, BO)[0] == 200
+        made = self.ask(
+            "POST", "/api/v1/tables", {"game": "six", "clock": clock, "side": "p1"}, ANNA
+        )[1]
+        assert (
+            self.ask("POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]}, BO)[
+                0
+            ]
+            == 200
+        )
         return made["id"]
 
     def move(self, table, key, move):
         self.number += 1
-        answer = self.ask("POST", "/api/v1/tables/%s/do" % table, {"cmd": "c%d" % self.number, "do": "move", "move": move}, key)
+        answer = self.ask(
+            "POST",
+            "/api/v1/tables/%s/do" % table,
+            {"cmd": "c%d" % self.number, "do": "move", "move": move},
+            key,
+        )
         assert answer[0] == 200, answer[1]
 
 
@@ -148,7 +182,11 @@ def empty(s):
 
 
 def endpoints(s, key):
-    return [d["body"]["endpoint"] for d in s.ask("GET", "/api/v1/me/export", None, key)[1]["documents"] if d["kind"] == "push"]
+    return [
+        d["body"]["endpoint"]
+        for d in s.ask("GET", "/api/v1/me/export", None, key)[1]["documents"]
+        if d["kind"] == "push"
+    ]
 
 
 def messages(s, service, key):
@@ -165,10 +203,19 @@ def messages(s, service, key):
         return
     path, heads, body = came
     check("to where the browser said", path == "/bo/201")
-    check("sealed as RFC 8291 has it", heads["Content-Encoding"] == "aes128gcm" and len(body) < 4096)
-    check("kept for a day at most, one for a table", 0 < int(heads["TTL"]) <= 86400 and heads["Topic"] == table, heads.items())
+    check(
+        "sealed as RFC 8291 has it", heads["Content-Encoding"] == "aes128gcm" and len(body) < 4096
+    )
+    check(
+        "kept for a day at most, one for a table",
+        0 < int(heads["TTL"]) <= 86400 and heads["Topic"] == table,
+        heads.items(),
+    )
     check("signed", verify(heads["Authorization"], service.origin, key))
-    check("it says whose turn and where, no more", bo.open(body) == {"text": "あなたの手番です。", "table": table})
+    check(
+        "it says whose turn and where, no more",
+        bo.open(body) == {"text": "あなたの手番です。", "table": table},
+    )
     quiet(service, "once a turn")
     s.ask("POST", "/api/v1/tables/%s/do" % table, {"cmd": "o", "do": "offer", "what": "end"}, ANNA)
     quiet(service, "an offer is no turn")
@@ -201,10 +248,21 @@ def messages(s, service, key):
     check("a second device", subscribe(gone.subscription())[0] == 200)
     s.move(table, BO, "c5")
     s.move(table, ANNA, "c3")
-    check("both are told", sorted(next_of(service)[0] for _ in range(2)) == ["/bo/201", "/gone/410"])
-    check("410 ends a subscription", until(lambda: endpoints(s, BO) == [bo.endpoint]), endpoints(s, BO))
-    check("nothing else is kept", "xxxx" not in json.dumps(s.ask("GET", "/api/v1/me/export", None, BO)[1]))
-    check("unsubscribed", s.ask("DELETE", "/api/v1/me/push", {"endpoint": bo.endpoint}, BO)[0] == 200)
+    check(
+        "both are told", sorted(next_of(service)[0] for _ in range(2)) == ["/bo/201", "/gone/410"]
+    )
+    check(
+        "410 ends a subscription",
+        until(lambda: endpoints(s, BO) == [bo.endpoint]),
+        endpoints(s, BO),
+    )
+    check(
+        "nothing else is kept",
+        "xxxx" not in json.dumps(s.ask("GET", "/api/v1/me/export", None, BO)[1]),
+    )
+    check(
+        "unsubscribed", s.ask("DELETE", "/api/v1/me/push", {"endpoint": bo.endpoint}, BO)[0] == 200
+    )
     s.move(table, BO, "e5")
     s.move(table, ANNA, "e3")
     quiet(service, "nobody is told any more")
@@ -214,61 +272,149 @@ def faults(s, service):
     """Services that answer badly hold nobody up and are not followed."""
     bad = ["500", "301", "long", "slow"]
     for how in bad:
-        check("a device at a bad service", s.ask("POST", "/api/v1/me/push", Browser("%s/x/%s" % (service.origin, how)).subscription(), ANNA)[0] == 200)
+        check(
+            "a device at a bad service",
+            s.ask(
+                "POST",
+                "/api/v1/me/push",
+                Browser("%s/x/%s" % (service.origin, how)).subscription(),
+                ANNA,
+            )[0]
+            == 200,
+        )
     last = Browser(service.origin + "/last/201")
     check("and a good one", s.ask("POST", "/api/v1/me/push", last.subscription(), ANNA)[0] == 200)
     begun = time.time()
     s.both()  # Anna is to move
     check("the server does not wait", time.time() - begun < 3)
     came = sorted(next_of(service, 25)[0] for _ in range(5))
-    check("each is asked once, redirects are not followed", came == sorted(["/last/201"] + ["/x/" + how for how in bad]), came)
+    check(
+        "each is asked once, redirects are not followed",
+        came == sorted(["/last/201"] + ["/x/" + how for how in bad]),
+        came,
+    )
     quiet(service, "nothing is sent again")
     check("all are removed by one word", s.ask("DELETE", "/api/v1/me/push", None, ANNA)[0] == 200)
-    stored = [d for d in s.ask("GET", "/api/v1/me/export", None, ANNA)[1]["documents"] if d["kind"] == "push"]
+    stored = [
+        d
+        for d in s.ask("GET", "/api/v1/me/export", None, ANNA)[1]["documents"]
+        if d["kind"] == "push"
+    ]
     check("really", stored == [])
     for i in range(10):
-        check("ten devices", s.ask("POST", "/api/v1/me/push", Browser("%s/%d/201" % (service.origin, i)).subscription(), ANNA)[0] == 200)
-    status, answer, _ = s.ask("POST", "/api/v1/me/push", Browser(service.origin + "/eleven/201").subscription(), ANNA)
+        check(
+            "ten devices",
+            s.ask(
+                "POST",
+                "/api/v1/me/push",
+                Browser("%s/%d/201" % (service.origin, i)).subscription(),
+                ANNA,
+            )[0]
+            == 200,
+        )
+    status, answer, _ = s.ask(
+        "POST", "/api/v1/me/push", Browser(service.origin + "/eleven/201").subscription(), ANNA
+    )
     check("not eleven", status == 409 and answer["why"] == "too-many", answer)
 
 
 def refusals(s, service):
     good = Browser(service.origin + "/a")
-    for endpoint in ("http://127.0.0.1:1/x", "https://127.0.0.1/x", "https://localhost/x", "https://169.254.169.254/x", "https://evil.example/x",
-                     "https://fcm.googleapis.com.evil.example/x", "https://fcm.googleapis.com:1/x", "http://fcm.googleapis.com/x",
-                     "file:///etc/passwd", "https://user@fcm.googleapis.com/x", service.origin, "", "https://fcm.googleapis.com/" + "a" * 1100):
-        status, answer, _ = s.ask("POST", "/api/v1/me/push", dict(good.subscription(), endpoint=endpoint), BO)
-        check("%.60s is refused" % endpoint, status == 422 and answer["why"] == "bad-endpoint", status, answer)
-    for keys in (None, {}, {"p256dh": b64(good.point)}, {"p256dh": b64(b"\4" + bytes(64)), "auth": b64(good.auth)},
-                 {"p256dh": b64(good.point), "auth": "x"}, {"p256dh": 3, "auth": []}):
-        check("%.40s are no keys" % keys, s.ask("POST", "/api/v1/me/push", {"endpoint": good.endpoint, "keys": keys}, BO)[0] == 422)
-    check("the known services are taken", s.ask("POST", "/api/v1/me/push", dict(good.subscription(), endpoint="https://fcm.googleapis.com/fcm/send/x"), BO)[0] == 200)
-    check("of another one's endpoint nothing is removed", s.ask("DELETE", "/api/v1/me/push", {"endpoint": "https://fcm.googleapis.com/fcm/send/x"}, ANNA)[0] == 200
-          and any(d["kind"] == "push" for d in s.ask("GET", "/api/v1/me/export", None, BO)[1]["documents"]))
+    for endpoint in (
+        "http://127.0.0.1:1/x",
+        "https://127.0.0.1/x",
+        "https://localhost/x",
+        "https://169.254.169.254/x",
+        "https://evil.example/x",
+        "https://fcm.googleapis.com.evil.example/x",
+        "https://fcm.googleapis.com:1/x",
+        "http://fcm.googleapis.com/x",
+        "file:///etc/passwd",
+        "https://user@fcm.googleapis.com/x",
+        service.origin,
+        "",
+        "https://fcm.googleapis.com/" + "a" * 1100,
+    ):
+        status, answer, _ = s.ask(
+            "POST", "/api/v1/me/push", dict(good.subscription(), endpoint=endpoint), BO
+        )
+        check(
+            "%.60s is refused" % endpoint,
+            status == 422 and answer["why"] == "bad-endpoint",
+            status,
+            answer,
+        )
+    for keys in (
+        None,
+        {},
+        {"p256dh": b64(good.point)},
+        {"p256dh": b64(b"\4" + bytes(64)), "auth": b64(good.auth)},
+        {"p256dh": b64(good.point), "auth": "x"},
+        {"p256dh": 3, "auth": []},
+    ):
+        check(
+            "%.40s are no keys" % keys,
+            s.ask("POST", "/api/v1/me/push", {"endpoint": good.endpoint, "keys": keys}, BO)[0]
+            == 422,
+        )
+    check(
+        "the known services are taken",
+        s.ask(
+            "POST",
+            "/api/v1/me/push",
+            dict(good.subscription(), endpoint="https://fcm.googleapis.com/fcm/send/x"),
+            BO,
+        )[0]
+        == 200,
+    )
+    check(
+        "of another one's endpoint nothing is removed",
+        s.ask(
+            "DELETE", "/api/v1/me/push", {"endpoint": "https://fcm.googleapis.com/fcm/send/x"}, ANNA
+        )[0]
+        == 200
+        and any(
+            d["kind"] == "push" for d in s.ask("GET", "/api/v1/me/export", None, BO)[1]["documents"]
+        ),
+    )
     check("one who goes takes it along", s.ask("DELETE", "/api/v1/me", None, BO)[0] == 200)
 
 
 def flags(folder):
-    run = lambda *words: subprocess.run([program, *words], capture_output=True, text=True, timeout=60)
+    run = lambda *words: subprocess.run(
+        [program, *words], capture_output=True, text=True, timeout=60
+    )
     key = os.path.join(folder, "push.pem")
     made = run("push-key", key)
     check("a key is made", made.returncode == 0 and len(made.stdout.strip()) == 87, made)
     check("for its owner alone", stat.S_IMODE(os.stat(key).st_mode) == 0o600)
     before = open(key).read()
-    check("and never written over", run("push-key", key).returncode == 2 and open(key).read() == before)
+    check(
+        "and never written over",
+        run("push-key", key).returncode == 2 and open(key).read() == before,
+    )
     check("no folder, no key", run("push-key", os.path.join(folder, "none", "x")).returncode == 2)
-    serve = lambda *words: run("serve", "--port", "0", "--data", os.path.join(folder, "data"), *words)
+    serve = lambda *words: run(
+        "serve", "--port", "0", "--data", os.path.join(folder, "data"), *words
+    )
     wrong = os.path.join(folder, "wrong")
     subprocess.run(["openssl", "genpkey", "-algorithm", "RSA", "-out", wrong], capture_output=True)
     if not os.path.exists(wrong):
         open(wrong, "w").write("x")
-    for words in (("--push-key", key), ("--push-contact", CONTACT), ("--push-key", key, "--push-contact", "club@example.org"),
-                  ("--push-key", wrong, "--push-contact", CONTACT), ("--push-key", folder, "--push-contact", CONTACT),
-                  ("--push-key", os.path.join(folder, "none"), "--push-contact", CONTACT),
-                  ("--push-key", key, "--push-contact", CONTACT, "--push-allow", "http://10.0.0.1:80"),
-                  ("--push-key", key, "--push-contact", CONTACT, "--push-allow", "https://example.org")):
+    for words in (
+        ("--push-key", key),
+        ("--push-contact", CONTACT),
+        ("--push-key", key, "--push-contact", "club@example.org"),
+        ("--push-key", wrong, "--push-contact", CONTACT),
+        ("--push-key", folder, "--push-contact", CONTACT),
+        ("--push-key", os.path.join(folder, "none"), "--push-contact", CONTACT),
+        ("--push-key", key, "--push-contact", CONTACT, "--push-allow", "http://10.0.0.1:80"),
+        ("--push-key", key, "--push-contact", CONTACT, "--push-allow", "https://example.org"),
+    ):
         done = serve(*words)
-        check("%s is refused" % (words,), done.returncode == 2 and done.stderr.count("\n") == 1, done)
+        check(
+            "%s is refused" % (words,), done.returncode == 2 and done.stderr.count("\n") == 1, done
+        )
     return key, made.stdout.strip()
 
 
@@ -277,9 +423,27 @@ with tempfile.TemporaryDirectory() as folder:
     service = Service()
     data = os.path.join(folder, "data")
     with Served(program, "--data", data) as s:
-        check("off unless it is set up", s.ask("GET", "/api/v1/push")[0] == 404 and s.ask("GET", "/api/v1/push")[1]["why"] == "no-push")
-        check("then nobody can subscribe", s.ask("POST", "/api/v1/me/push", Browser(service.origin + "/x").subscription(), BO)[0] == 404)
-    with Pushing(program, "--data", data, "--push-key", path, "--push-contact", CONTACT, "--push-allow", service.origin) as s:
+        check(
+            "off unless it is set up",
+            s.ask("GET", "/api/v1/push")[0] == 404
+            and s.ask("GET", "/api/v1/push")[1]["why"] == "no-push",
+        )
+        check(
+            "then nobody can subscribe",
+            s.ask("POST", "/api/v1/me/push", Browser(service.origin + "/x").subscription(), BO)[0]
+            == 404,
+        )
+    with Pushing(
+        program,
+        "--data",
+        data,
+        "--push-key",
+        path,
+        "--push-contact",
+        CONTACT,
+        "--push-allow",
+        service.origin,
+    ) as s:
         check("the public key", s.ask("GET", "/api/v1/push")[1] == {"ok": True, "key": key})
         messages(s, service, key)
         faults(s, service)

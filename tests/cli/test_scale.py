@@ -11,7 +11,12 @@ import pathlib
 import re
 import sys
 
-SIGNS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
+SIGNS = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
 CALLS = {"min": min, "max": max}
 
 
@@ -43,7 +48,9 @@ def tables(text):
     """Each table as its headings and rows."""
     found = []
     for block in re.findall(r"(?m)(?:^\|.*\n)+", text + "\n"):
-        rows = [[cell.strip() for cell in line.strip().split("|")[1:-1]] for line in block.splitlines()]
+        rows = [
+            [cell.strip() for cell in line.strip().split("|")[1:-1]] for line in block.splitlines()
+        ]
         found.append((rows[0], rows[2:]))
     return found
 
@@ -54,13 +61,19 @@ def read_measured(heads, rows, values, bad):
             bad.append("a row of another width: %s" % row)
         for head, cell in zip(heads, row):
             if number(cell) is not None:
-                values["%s_%s" % (row[heads.index("run")].strip("`"), head.replace(" ", "_"))] = number(cell)
+                values[
+                    "%s_%s" % (row[heads.index("run")].strip("`"), head.replace(" ", "_"))
+                ] = number(cell)
 
 
 def check_derived(heads, rows, values, bad, show):
     for row in rows:
         cells = dict(zip(heads, row))
-        name, formula, stated = cells["name"].strip("`"), cells["formula"].strip("`"), number(cells["result"])
+        name, formula, stated = (
+            cells["name"].strip("`"),
+            cells["formula"].strip("`"),
+            number(cells["result"]),
+        )
         try:
             value = compute(ast.parse(formula, mode="eval"), values)
         except (KeyError, ValueError, SyntaxError, ZeroDivisionError) as error:
@@ -69,7 +82,9 @@ def check_derived(heads, rows, values, bad, show):
         if show:
             print("%-24s %12.4g" % (name, value))
         if stated is None or rounded(value) != rounded(stated):
-            bad.append("%s is said to be %s, its formula gives %.4g" % (name, cells["result"], value))
+            bad.append(
+                "%s is said to be %s, its formula gives %.4g" % (name, cells["result"], value)
+            )
         values[name] = value
 
 
@@ -99,8 +114,13 @@ def main():
     check_commands(root, text, bad)
     # The check itself: a wrong result, an unknown name and something that is no arithmetic are found.
     sample = "| run | s |\n| --- | --- |\n| a | 1,000 |\n\n| name | formula | result |\n| --- | --- | --- |\n| x | `%s` | %s |\n"
-    for formula, result, good in (("a_s * 2", "2,000", True), ("a_s * 2", "2,100", False), ("b_s", "1", False),
-                                  ("a_s ** 2", "1,000,000", False), ("a_s / 0", "0", False)):
+    for formula, result, good in (
+        ("a_s * 2", "2,000", True),
+        ("a_s * 2", "2,100", False),
+        ("b_s", "1", False),
+        ("a_s ** 2", "1,000,000", False),
+        ("a_s / 0", "0", False),
+    ):
         if (not check(sample % (formula, result))[2]) != good:
             bad.append("the check judges %s = %s wrongly" % (formula, result))
     for line in bad:

@@ -54,25 +54,69 @@ def threats(text):
 
 def dependencies(text):
     told = {row[0]: row for row in rows(text, "Dependencies")}
-    linked = set(re.findall(r"\(NEEDED\).*\[(.+)\]", subprocess.run(["readelf", "-d", PROGRAM], capture_output=True, text=True).stdout))
-    linked = {name for name in linked if not name.startswith("ld-linux") and not re.match(r"lib(asan|ubsan|tsan|gcov)", name)}
+    linked = set(
+        re.findall(
+            r"\(NEEDED\).*\[(.+)\]",
+            subprocess.run(["readelf", "-d", PROGRAM], capture_output=True, text=True).stdout,
+        )
+    )
+    linked = {
+        name
+        for name in linked
+        if not name.startswith("ld-linux") and not re.match(r"lib(asan|ubsan|tsan|gcov)", name)
+    }
     loaded = set()
     for folder, _, files in os.walk(os.path.join(TOP, "src")):
         for name in files:
             if name.endswith(".c"):
                 with open(os.path.join(folder, name)) as file:
                     loaded |= set(re.findall(r'dlopen\("([^"]+)"', file.read()))
-    check("something is linked and loaded", len(linked) > 8 and {"libpq.so.5", "librsvg-2.so.2"} <= loaded, linked, loaded)
-    check("all that it is linked with or loads is told", linked | loaded == set(told), (linked | loaded) ^ set(told))
+    check(
+        "something is linked and loaded",
+        len(linked) > 8 and {"libpq.so.5", "librsvg-2.so.2"} <= loaded,
+        linked,
+        loaded,
+    )
+    check(
+        "all that it is linked with or loads is told",
+        linked | loaded == set(told),
+        (linked | loaded) ^ set(told),
+    )
     for name, row in told.items():
-        check("version and reason", len(row) == 3 and re.fullmatch(r"\d+(\.\d+)*", row[1]) and row[2], row)
-    packages = {"libuv.so.1": "libuv", "libcjson.so.1": "libcjson", "libcrypto.so.3": "libcrypto", "libsqlite3.so.0": "sqlite3",
-                "libpq.so.5": "libpq", "libcurl.so.4": "libcurl", "librsvg-2.so.2": "librsvg-2.0", "libseccomp.so.2": "libseccomp",
-                "libqrencode.so.4": "libqrencode", "libz.so.1": "zlib", "libzstd.so.1": "libzstd", "libncursesw.so.6": "ncursesw"}
+        check(
+            "version and reason",
+            len(row) == 3 and re.fullmatch(r"\d+(\.\d+)*", row[1]) and row[2],
+            row,
+        )
+    packages = {
+        "libuv.so.1": "libuv",
+        "libcjson.so.1": "libcjson",
+        "libcrypto.so.3": "libcrypto",
+        "libsqlite3.so.0": "sqlite3",
+        "libpq.so.5": "libpq",
+        "libcurl.so.4": "libcurl",
+        "librsvg-2.so.2": "librsvg-2.0",
+        "libseccomp.so.2": "libseccomp",
+        "libqrencode.so.4": "libqrencode",
+        "libz.so.1": "zlib",
+        "libzstd.so.1": "libzstd",
+        "libncursesw.so.6": "ncursesw",
+    }
     for name, package in packages.items():
-        done = subprocess.run(["pkg-config", "--modversion", package], capture_output=True, text=True)
-        if done.returncode == 0 and os.path.exists("/etc/debian_version") and open("/etc/debian_version").read().startswith("12"):
-            check("the version of Debian 12: " + name, done.stdout.startswith(told[name][1] + "."), done.stdout, told[name])
+        done = subprocess.run(
+            ["pkg-config", "--modversion", package], capture_output=True, text=True
+        )
+        if (
+            done.returncode == 0
+            and os.path.exists("/etc/debian_version")
+            and open("/etc/debian_version").read().startswith("12")
+        ):
+            check(
+                "the version of Debian 12: " + name,
+                done.stdout.startswith(told[name][1] + "."),
+                done.stdout,
+                told[name],
+            )
 
 
 document = read("docs/security.md")

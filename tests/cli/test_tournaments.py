@@ -43,9 +43,9 @@ class Person:
         self.ports, self.name = ports, name
         self.key = secrets.token_urlsafe(32)
         self.id = None
-        self.tasks = {}       # table: task
-        self.away = False     # makes no move
-        self.resigns = 14     # the ply from which on somebody resigns
+        self.tasks = {}  # table: task
+        self.away = False  # makes no move
+        self.resigns = 14  # the ply from which on somebody resigns
         self.links = []
 
     @property
@@ -60,7 +60,11 @@ class Person:
 
     def look(self, tour):
         for game in tour["games"]:
-            if game["result"] == "none" and self.id in game["players"] and game["table"] not in self.tasks:
+            if (
+                game["result"] == "none"
+                and self.id in game["players"]
+                and game["table"] not in self.tasks
+            ):
                 seat = game["players"].index(self.id)
                 self.tasks[game["table"]] = asyncio.ensure_future(self.play(game["table"], seat))
 
@@ -78,7 +82,12 @@ class Person:
                         board.play(event["m"])
                     over = over or event is not None and event.get("state") in ("ended", "aborted")
                 seen = link.seq
-                if over or link.events[-1].get("state") != "running" or board.turn != seat or self.away:
+                if (
+                    over
+                    or link.events[-1].get("state") != "running"
+                    or board.turn != seat
+                    or self.away
+                ):
                     continue
                 ply = sum(1 for e in link.events if e and e["kind"] == "move")
                 if ply >= self.resigns + RNG.randrange(4):
@@ -103,7 +112,11 @@ def check_tour(tour, kind):
     for game in tour["games"]:
         a, b = game["players"]
         if game["result"] == "none":
-            check(kind == "simul" or (a not in busy and b not in busy), kind + ": one game at a time", game)
+            check(
+                kind == "simul" or (a not in busy and b not in busy),
+                kind + ": one game at a time",
+                game,
+            )
             busy |= {a, b}
         if kind in ("swiss", "round-robin"):
             for p in (a, b):
@@ -126,17 +139,30 @@ class Show:
 
     async def make(self, **what):
         self.kind = what["kind"]
-        body = dict({"name": "Cup of the " + self.kind, "game": "nine", "clock": "120+1", "rated": True}, **what)
-        status, made = await ask(self.ports[0], "POST", "/api/v1/tournaments", body, self.people[0].key)
+        body = dict(
+            {"name": "Cup of the " + self.kind, "game": "nine", "clock": "120+1", "rated": True},
+            **what
+        )
+        status, made = await ask(
+            self.ports[0], "POST", "/api/v1/tournaments", body, self.people[0].key
+        )
         check(status == 201 and made["ok"], "made", status, made)
         self.id = made["id"]
         for person in self.people:
-            status, answer = await ask(person.port, "POST", "/api/v1/tournaments/%s/join" % self.id, {}, person.key)
+            status, answer = await ask(
+                person.port, "POST", "/api/v1/tournaments/%s/join" % self.id, {}, person.key
+            )
             check(status == 200, "joined", status, answer)
         return self
 
     async def do(self, what, person=None):
-        return await ask(self.ports[0], "POST", "/api/v1/tournaments/%s/do" % self.id, {"do": what}, (person or self.people[0]).key)
+        return await ask(
+            self.ports[0],
+            "POST",
+            "/api/v1/tournaments/%s/do" % self.id,
+            {"do": what},
+            (person or self.people[0]).key,
+        )
 
     async def look(self):
         status, tour = await ask(RNG.choice(self.ports), "GET", "/api/v1/tournaments/" + self.id)
@@ -157,7 +183,12 @@ class Show:
             if beside:
                 await beside(tour)
             await asyncio.sleep(0.25)
-        check(self.tour["state"] == "ended", self.kind + ": ends", self.tour["state"], self.tour["round"])
+        check(
+            self.tour["state"] == "ended",
+            self.kind + ": ends",
+            self.tour["state"],
+            self.tour["round"],
+        )
         await self.compare()
         for person in self.people:
             await person.end()
@@ -168,10 +199,23 @@ class Show:
         for game in self.tour["games"]:
             if not game["table"]:
                 continue
-            status, table = await ask(RNG.choice(self.ports), "GET", "/api/v1/tables/" + game["table"])
-            check(status == 200 and table["state"] == "ended", "a table that has ended", status, table)
-            check(table["result"] == game["result"] or self.tour["match"], "the result of the table", game, table["result"])
-            check(table.get("tournament") == self.id, "the table names its tournament", table.get("tournament"))
+            status, table = await ask(
+                RNG.choice(self.ports), "GET", "/api/v1/tables/" + game["table"]
+            )
+            check(
+                status == 200 and table["state"] == "ended", "a table that has ended", status, table
+            )
+            check(
+                table["result"] == game["result"] or self.tour["match"],
+                "the result of the table",
+                game,
+                table["result"],
+            )
+            check(
+                table.get("tournament") == self.id,
+                "the table names its tournament",
+                table.get("tournament"),
+            )
 
     def points(self):
         return {s["id"]: s["points"] for s in self.tour["standings"]}
@@ -182,8 +226,15 @@ async def gather_people(ports, count):
 
 
 def recompute(*where):
-    done = subprocess.run([PROGRAM, "ratings", "--recompute", *where], capture_output=True, text=True)
-    check(done.returncode == 0 and " 0 wrong" in done.stdout, "the log gives the same ratings", done.stdout, done.stderr)
+    done = subprocess.run(
+        [PROGRAM, "ratings", "--recompute", *where], capture_output=True, text=True
+    )
+    check(
+        done.returncode == 0 and " 0 wrong" in done.stdout,
+        "the log gives the same ratings",
+        done.stdout,
+        done.stderr,
+    )
     return done.stdout
 
 
@@ -215,25 +266,49 @@ class Place:
 
 # ---- What is refused
 
+
 async def refusals():
     with Place() as place:
         port = place.server.port
         a, b = await gather_people([port], 2)
         path = "/api/v1/tournaments"
         good = {"name": "T", "kind": "swiss", "game": "nine", "clock": "60+0"}
-        for change, why in (({"kind": "knockout"}, "bad-setup"), ({"game": "chess"}, "bad-setup"), ({"clock": "none"}, "bad-setup"),
-                            ({"clock": "60+0/30+0"}, "bad-setup"), ({"rounds": 99}, "bad-setup"), ({"name": ""}, "bad-setup"),
-                            ({"most": 1}, "bad-setup"), ({"start": 9e15}, "bad-setup"), ({"rounds": "many"}, "bad-json"), ({"side": "p9"}, "bad-setup")):
+        for change, why in (
+            ({"kind": "knockout"}, "bad-setup"),
+            ({"game": "chess"}, "bad-setup"),
+            ({"clock": "none"}, "bad-setup"),
+            ({"clock": "60+0/30+0"}, "bad-setup"),
+            ({"rounds": 99}, "bad-setup"),
+            ({"name": ""}, "bad-setup"),
+            ({"most": 1}, "bad-setup"),
+            ({"start": 9e15}, "bad-setup"),
+            ({"rounds": "many"}, "bad-json"),
+            ({"side": "p9"}, "bad-setup"),
+        ):
             status, answer = await http(port, "POST", path, dict(good, **change), a.key)
-            check((status, answer["why"]) == (400 if why == "bad-json" else 422, why), "refused", change, status, answer)
-        status, answer = await http(port, "POST", path, dict(good, kind="x"), a.key, {"Accept-Language": "ja"})
+            check(
+                (status, answer["why"]) == (400 if why == "bad-json" else 422, why),
+                "refused",
+                change,
+                status,
+                answer,
+            )
+        status, answer = await http(
+            port, "POST", path, dict(good, kind="x"), a.key, {"Accept-Language": "ja"}
+        )
         check("どれか" in answer["text"], "in Japanese", answer)
         status, answer = await http(port, "POST", path, good)
         check((status, answer["why"]) == (401, "no-key"), "no key", status, answer)
         status, made = await http(port, "POST", path, good, a.key)
         check(status == 201, "made", made)
         one = path + "/" + made["id"]
-        for person, act, want in ((b, "start", 403), (b, "cancel", 403), (a, "start", 409), (a, "win", 400), (b, "withdraw", 409)):
+        for person, act, want in (
+            (b, "start", 403),
+            (b, "cancel", 403),
+            (a, "start", 409),
+            (a, "win", 400),
+            (b, "withdraw", 409),
+        ):
             status, answer = await http(port, "POST", one + "/do", {"do": act}, person.key)
             check(status == want, "refused", act, status, answer)
         status, answer = await http(port, "GET", path + "/zzzzzzzz")
@@ -246,7 +321,13 @@ async def refusals():
             status, answer = await http(port, "POST", one + "/join", {}, b.key)
             check(status == 200, "joined, also twice", status, answer)
         status, tour = await http(port, "GET", one)
-        check(len(tour["standings"]) == 1 and tour["state"] == "coming" and tour["standings"][0]["name"] == "P1", "one of them", tour)
+        check(
+            len(tour["standings"]) == 1
+            and tour["state"] == "coming"
+            and tour["standings"][0]["name"] == "P1",
+            "one of them",
+            tour,
+        )
         status, answer = await http(port, "POST", one + "/leave", {}, b.key)
         status, answer = await http(port, "POST", one + "/do", {"do": "cancel"}, a.key)
         check(status == 200, "cancelled", answer)
@@ -265,6 +346,7 @@ async def refusals():
 
 
 # ---- Whole tournaments
+
 
 async def watch_stream(port, tour, seen):
     """The streamed GET and the WebSocket tell every change."""
@@ -302,7 +384,10 @@ async def swiss():
         people[5].away = True
         show = await Show([port], people).make(kind="swiss", rounds=3, wait=15)
         streamed, told = [], []
-        watchers = [asyncio.ensure_future(watch_stream(port, show.id, streamed)), asyncio.ensure_future(watch_socket(port, show.id, told))]
+        watchers = [
+            asyncio.ensure_future(watch_stream(port, show.id, streamed)),
+            asyncio.ensure_future(watch_socket(port, show.id, told)),
+        ]
         await until(lambda: streamed and told)
         check((await show.do("start"))[0] == 200, "started")
         tour = await show.play()
@@ -312,9 +397,16 @@ async def swiss():
         for name, seen in (("stream", streamed), ("socket", told)):
             vers = [s["ver"] for s in seen]
             check(vers == sorted(set(vers)) and len(vers) > 5, name + ": versions rise", vers)
-            check(seen and seen[0]["state"] == "coming" and seen[-1]["state"] == "ended", name + ": from beginning to end")
+            check(
+                seen and seen[0]["state"] == "coming" and seen[-1]["state"] == "ended",
+                name + ": from beginning to end",
+            )
         absent = next(s for s in tour["standings"] if s["id"] == people[5].id)
-        check(absent["gone"] and absent["points"] == 0 and absent["played"] == 0, "who does not come is paired no more", absent)
+        check(
+            absent["gone"] and absent["points"] == 0 and absent["played"] == 0,
+            "who does not come is paired no more",
+            absent,
+        )
         check(len({g["round"] for g in tour["games"]}) == 3, "three rounds")
         byes = [g["players"][0] for g in tour["games"] if g["result"] == "bye"]
         check(len(byes) == len(set(byes)), "one bye each", byes)
@@ -326,9 +418,19 @@ async def swiss():
         await until(lambda: place.rated() == sum(g["result"] != "bye" for g in games))
         status, ranking = await ask(port, "GET", "/api/v1/ratings?pool=morris-blitz")
         played = {p for g in games if not g["unplayed"] for p in g["players"]}
-        check({p["id"] for p in ranking["players"]} == played, "who played is ranked", ranking, len(played))
+        check(
+            {p["id"] for p in ranking["players"]} == played,
+            "who played is ranked",
+            ranking,
+            len(played),
+        )
         numbers = [p["rating"] for p in ranking["players"]]
-        check(numbers == sorted(numbers, reverse=True) and all(p["provisional"] for p in ranking["players"]), "best first", numbers)
+        check(
+            numbers == sorted(numbers, reverse=True)
+            and all(p["provisional"] for p in ranking["players"]),
+            "best first",
+            numbers,
+        )
         # One deletes themselves: the others keep what they have, and the log gives it again.
         gone = next(iter(played))
         person = next(p for p in people if p.id == gone)
@@ -336,9 +438,16 @@ async def swiss():
         check(status == 200, "deleted", status, answer)
         status, after = await ask(port, "GET", "/api/v1/ratings?pool=morris-blitz")
         before = {p["id"]: p["rating"] for p in ranking["players"] if p["id"] != gone}
-        check({p["id"]: p["rating"] for p in after["players"]} == before, "ratings of the others stay", after)
+        check(
+            {p["id"]: p["rating"] for p in after["players"]} == before,
+            "ratings of the others stay",
+            after,
+        )
         tour = await show.look()
-        check(next(s for s in tour["standings"] if s["id"] == gone)["name"] == "", "nameless in the standings")
+        check(
+            next(s for s in tour["standings"] if s["id"] == gone)["name"] == "",
+            "nameless in the standings",
+        )
         data = place.data
         check(place.server.stop(), "the server ends")
         print("swiss:", recompute("--data", data).strip())
@@ -357,17 +466,43 @@ async def round_robin():
         left, refused = [], []
 
         async def disturb(tour):
-            mine = [g["table"] for g in tour["games"] if g["result"] == "none" and people[0].id in g["players"]]
-            for number, act in enumerate(({"do": "abort"}, {"do": "offer", "what": "abort"}, {"do": "offer", "what": "pause"})):
+            mine = [
+                g["table"]
+                for g in tour["games"]
+                if g["result"] == "none" and people[0].id in g["players"]
+            ]
+            for number, act in enumerate(
+                (
+                    {"do": "abort"},
+                    {"do": "offer", "what": "abort"},
+                    {"do": "offer", "what": "pause"},
+                )
+            ):
                 if mine and len(refused) < 9:
-                    refused.append(await ask(port, "POST", "/api/v1/tables/%s/do" % mine[0], dict(act, cmd="x%d" % number), people[0].key))
+                    refused.append(
+                        await ask(
+                            port,
+                            "POST",
+                            "/api/v1/tables/%s/do" % mine[0],
+                            dict(act, cmd="x%d" % number),
+                            people[0].key,
+                        )
+                    )
             if tour["round"] == 2 and not left:
                 left.append(await show.do("withdraw", people[3]))
 
         tour = await show.play(disturb)
         check(len(tour["games"]) == 6 and left[0][0] == 200, "six games", len(tour["games"]))
-        check(all(s == 409 for s, _ in refused) and any("to its end" in a["text"] for _, a in refused), "no abort and no pause in a tournament", refused)
-        check(any(g["unplayed"] for g in tour["games"] if g["round"] == 3), "round 3 against who left is won without a game")
+        check(
+            all(s == 409 for s, _ in refused)
+            and any("to its end" in a["text"] for _, a in refused),
+            "no abort and no pause in a tournament",
+            refused,
+        )
+        check(
+            any(g["unplayed"] for g in tour["games"] if g["round"] == 3),
+            "round 3 against who left is won without a game",
+        )
         check(sum(show.points().values()) == 6, "a point for each game")
 
 
@@ -387,18 +522,25 @@ async def arena():
         async def disturb(tour):
             games.update({g["n"]: g for g in tour["games"]})
             if time.time() - began > 10 and not came:
-                came.append(await ask(port, "POST", "/api/v1/tournaments/%s/join" % show.id, {}, late.key))
+                came.append(
+                    await ask(port, "POST", "/api/v1/tournaments/%s/join" % show.id, {}, late.key)
+                )
                 people.append(late)
 
         tour = await show.play(disturb)
-        check(came and came[0][0] == 200 and any(late.id in g["players"] for g in games.values()), "who comes late plays")
+        check(
+            came and came[0][0] == 200 and any(late.id in g["players"] for g in games.values()),
+            "who comes late plays",
+        )
         check(len(games) > 10, "many games", len(games))
         last = {}
         for n in sorted(games):
             a, b = games[n]["players"]
             check(last.get(a) != b or len(people) == 2, "not the same one again at once", games[n])
             last[a], last[b] = b, a
-        check(all(s["points"] >= 2 * s["won"] for s in tour["standings"]), "two points a win at least")
+        check(
+            all(s["points"] >= 2 * s["won"] for s in tour["standings"]), "two points a win at least"
+        )
         check(tour["ended"] >= tour["ends"], "it lasts its minute")
         print("arena: %d games" % len(games))
 
@@ -415,7 +557,10 @@ async def simul():
         check((await show.do("start"))[0] == 200, "started")
         tour = await show.play()
         master = people[0].id
-        check(len(tour["games"]) == 4 and all(master in g["players"] for g in tour["games"]), "one against four")
+        check(
+            len(tour["games"]) == 4 and all(master in g["players"] for g in tour["games"]),
+            "one against four",
+        )
         check(sum(g["players"][0] == master for g in tour["games"]) == 2, "sides in turns")
 
 
@@ -423,7 +568,9 @@ async def match():
     with Place() as place:
         port = place.server.port
         people = await gather_people([port], 2)
-        show = await Show([port], people).make(kind="round-robin", game="mur", match=True, clock="600+5")
+        show = await Show([port], people).make(
+            kind="round-robin", game="mur", match=True, clock="600+5"
+        )
         check((await show.do("start"))[0] == 200, "started")
         for _ in range(40):
             tour = await show.look()
@@ -445,12 +592,18 @@ async def match():
                 break
         check(rounds > 2, "an official match has several games", rounds)
         tour = await show.play()
-        check(tour["games"][0]["result"] == "p2win" and show.points()[tour["games"][0]["players"][1]] == 1, "the match counts once", tour["games"])
+        check(
+            tour["games"][0]["result"] == "p2win"
+            and show.points()[tour["games"][0]["players"][1]] == 1,
+            "the match counts once",
+            tour["games"],
+        )
         for seat in seats:
             await seat.close()
 
 
 # ---- Ratings
+
 
 async def rated_game(place, people, nets, plies):
     """A rated game by requests from these networks, given up after some plies."""
@@ -459,13 +612,19 @@ async def rated_game(place, people, nets, plies):
     async def asking(who, path, body):
         """Again where it was too often: a quick machine plays more than ten moves a second."""
         for _ in range(100):
-            status, answer = await http(port, "POST", path, body, people[who].key, {"X-Forwarded-For": nets[who]})
+            status, answer = await http(
+                port, "POST", path, body, people[who].key, {"X-Forwarded-For": nets[who]}
+            )
             if status != 429:
                 break
             await asyncio.sleep(0.2)
         return status, answer
 
-    status, made = await asking(0, "/api/v1/tables", {"game": "nine", "clock": "60+1", "rated": True, "lobby": True, "side": "p1"})
+    status, made = await asking(
+        0,
+        "/api/v1/tables",
+        {"game": "nine", "clock": "60+1", "rated": True, "lobby": True, "side": "p1"},
+    )
     check(status == 201, "a rated table", status, made)
     path = "/api/v1/tables/" + made["id"]
     status, answer = await asking(1, path + "/join", {})
@@ -473,7 +632,9 @@ async def rated_game(place, people, nets, plies):
     board = Board()
     for ply in range(plies):
         move = board.choose(RNG)
-        status, answer = await asking(ply & 1, path + "/do", {"cmd": "m%d" % ply, "do": "move", "move": move})
+        status, answer = await asking(
+            ply & 1, path + "/do", {"cmd": "m%d" % ply, "do": "move", "move": move}
+        )
         check(status == 200, "a move", status, answer)
         board.play(move)
     status, answer = await asking(1, path + "/do", {"cmd": "end", "do": "resign"})
@@ -486,29 +647,53 @@ async def ratings():
     with Place("--behind-proxy", "127.0.0.1") as place:
         port = place.server.port
         a, b, c = await gather_people([port], 3)
-        await rated_game(place, (a, b), ("10.1.2.3", "10.1.2.9"), 14)     # one /24
+        await rated_game(place, (a, b), ("10.1.2.3", "10.1.2.9"), 14)  # one /24
         await rated_game(place, (a, c), ("10.1.2.3", "10.1.3.3"), 14)
         await rated_game(place, (a, c), ("10.1.2.3", "10.1.3.3"), 4)
         _, ranking = await ask(port, "GET", "/api/v1/ratings?pool=morris-blitz")
-        check([(p["id"], p["games"]) for p in ranking["players"]] == [(a.id, 1), (c.id, 1)], "one game counts", ranking)
+        check(
+            [(p["id"], p["games"]) for p in ranking["players"]] == [(a.id, 1), (c.id, 1)],
+            "one game counts",
+            ranking,
+        )
         check(place.server.stop(), "the server ends")
         base = sqlite3.connect(place.store)
-        lines = [json.loads(r[0])["why"] for r in base.execute("select body from doc where kind = 'ratedlog' order by id")]
+        lines = [
+            json.loads(r[0])["why"]
+            for r in base.execute("select body from doc where kind = 'ratedlog' order by id")
+        ]
         check(lines == ["network", "", "short"], "why games do not count", lines)
         everything = "\n".join(base.iterdump())
         check("10.1." not in everything, "no address is kept")
-        check(recompute("--data", place.data).startswith("3 games in the log, 1 of them counted; 2 ratings"), "the log")
-        base.execute("update doc set body = replace(body, '\"games\":1', '\"games\":2') where kind = 'rating' and owner = ?", (a.id,))
+        check(
+            recompute("--data", place.data).startswith(
+                "3 games in the log, 1 of them counted; 2 ratings"
+            ),
+            "the log",
+        )
+        base.execute(
+            "update doc set body = replace(body, '\"games\":1', '\"games\":2') where kind = 'rating' and owner = ?",
+            (a.id,),
+        )
         base.execute("delete from doc where kind = 'rating' and owner = ?", (c.id,))
         base.commit()
         base.close()
-        for flags, status, word in (((), 1, "2 wrong"), (("--write",), 0, "put right"), ((), 0, " 0 wrong")):
-            done = subprocess.run([PROGRAM, "ratings", "--recompute", "--data", place.data, *flags], capture_output=True, text=True)
+        for flags, status, word in (
+            ((), 1, "2 wrong"),
+            (("--write",), 0, "put right"),
+            ((), 0, " 0 wrong"),
+        ):
+            done = subprocess.run(
+                [PROGRAM, "ratings", "--recompute", "--data", place.data, *flags],
+                capture_output=True,
+                text=True,
+            )
             check(done.returncode == status and word in done.stdout, "recomputed", flags, done)
         place.server.start()
 
 
 # ---- Faults
+
 
 async def killed():
     """kill -9 again and again while a Swiss tournament runs."""
@@ -566,7 +751,11 @@ async def full_disk():
             finally:
                 set_fault("")
             check(not steps, "both faults came", steps)
-            check(len(tour["games"]) == 4 and sum(show.points().values()) == 4, "all games once", tour["games"])
+            check(
+                len(tour["games"]) == 4 and sum(show.points().values()) == 4,
+                "all games once",
+                tour["games"],
+            )
 
 
 async def cut_off():
@@ -595,12 +784,17 @@ async def cut_off():
 
 async def two():
     """Two processes on one PostgreSQL: one of them pairs."""
-    if subprocess.run(["sh", "-c", "command -v initdb pg_ctl || ls /usr/lib/postgresql/*/bin/initdb"], capture_output=True).returncode:
+    if subprocess.run(
+        ["sh", "-c", "command -v initdb pg_ctl || ls /usr/lib/postgresql/*/bin/initdb"],
+        capture_output=True,
+    ).returncode:
         print("two: skipped, no PostgreSQL here")
         return
     pg = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pg.sh")
     with tempfile.TemporaryDirectory() as folder:
-        url = subprocess.run([pg, "make", folder, "fsync=off"], capture_output=True, text=True, check=True).stdout.strip()
+        url = subprocess.run(
+            [pg, "make", folder, "fsync=off"], capture_output=True, text=True, check=True
+        ).stdout.strip()
         servers = [Server(PROGRAM, "--store", url) for _ in range(2)]
         try:
             for server in servers:
@@ -619,7 +813,11 @@ async def two():
                     await servers[1].start_beside()
 
             tour = await show.play(disturb)
-            check(len(tour["games"]) == 9 and sum(show.points().values()) == 9, "nine games, once each", len(tour["games"]))
+            check(
+                len(tour["games"]) == 9 and sum(show.points().values()) == 9,
+                "nine games, once each",
+                len(tour["games"]),
+            )
             text = ""
             for _ in range(20):  # the log is written by a tick of every second
                 text = recompute("--store", url)
@@ -644,7 +842,12 @@ async def many():
         began = time.time()
         show = await Show([port], people[:1]).make(kind="swiss", rounds=9, rated=False)
         for at in range(1, 300, 50):
-            await asyncio.gather(*(ask(port, "POST", "/api/v1/tournaments/%s/join" % show.id, {}, p.key) for p in people[at:at + 50]))
+            await asyncio.gather(
+                *(
+                    ask(port, "POST", "/api/v1/tournaments/%s/join" % show.id, {}, p.key)
+                    for p in people[at : at + 50]
+                )
+            )
         joined = time.time() - began
         slowest, stop = [0.0], [False]
 
@@ -670,11 +873,28 @@ async def many():
         stop[0] = True
         await task
         check(len(tour["standings"]) == 300, "300 players")
-        print("300 players joined in %.1f s; round 1 paired after %.2f s, its tables made after %.2f s; somebody else waited %.0f ms at most; %d kB to show"
-              % (joined, paired, made, 1000 * slowest[0], len(json.dumps(tour)) // 1024))
+        print(
+            "300 players joined in %.1f s; round 1 paired after %.2f s, its tables made after %.2f s; somebody else waited %.0f ms at most; %d kB to show"
+            % (joined, paired, made, 1000 * slowest[0], len(json.dumps(tour)) // 1024)
+        )
 
 
-TESTS = {f.__name__: f for f in (refusals, ratings, swiss, round_robin, arena, simul, match, killed, full_disk, cut_off, two)}
+TESTS = {
+    f.__name__: f
+    for f in (
+        refusals,
+        ratings,
+        swiss,
+        round_robin,
+        arena,
+        simul,
+        match,
+        killed,
+        full_disk,
+        cut_off,
+        two,
+    )
+}
 
 
 async def main():

@@ -20,7 +20,19 @@ import threading
 import time
 
 from ops import until
-from raw import KEY, UPGRADE, frame, get, post, read_all, read_answer, read_exactly, read_frame, read_head, read_message
+from raw import (
+    KEY,
+    UPGRADE,
+    frame,
+    get,
+    post,
+    read_all,
+    read_answer,
+    read_exactly,
+    read_frame,
+    read_head,
+    read_message,
+)
 
 PROGRAM = sys.argv[1]
 checks = [0]
@@ -72,6 +84,7 @@ class Server:
 
 # ---- WebSockets
 
+
 def open_socket(server, fields="", extra=b"", hello=True):
     s = server.connect()
     s.sendall(get("/ws", UPGRADE + fields) + extra)
@@ -94,10 +107,18 @@ def closes_with(s, code):
         return False
 
 
-STRICT = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
-          "Cross-Origin-Embedder-Policy": "require-corp", "Access-Control-Allow-Origin": None}
-OPEN = {"Cross-Origin-Opener-Policy": None, "Cross-Origin-Resource-Policy": "cross-origin",
-        "Cross-Origin-Embedder-Policy": "require-corp", "Access-Control-Allow-Origin": "*"}
+STRICT = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Access-Control-Allow-Origin": None,
+}
+OPEN = {
+    "Cross-Origin-Opener-Policy": None,
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Access-Control-Allow-Origin": "*",
+}
 
 
 def field(head, name):
@@ -108,15 +129,38 @@ def field(head, name):
 def check_paths(server):
     """Which paths the API is asked for, and which answers other sites may use: by the table of answer.c."""
     id_ = "aB3dE6gH"
-    rows = [("/api/who", True, STRICT), ("/api/", True, STRICT), ("/feed/games.atom", True, STRICT), ("/feed/", True, STRICT),
-            ("/oembed?url=x", True, STRICT), ("/t/%s.svg" % id_, True, OPEN), ("/t/%s.png?size=100" % id_, True, OPEN),
-            ("/embed/t/%s/table" % id_, True, OPEN), ("/embed/t/%s/events" % id_, True, OPEN),
-            ("/t/%s.gif" % id_, False, STRICT), ("/t/.svg", False, STRICT), ("/t/%s.svg/" % id_, False, STRICT),
-            ("/t/%s.svgx" % id_, False, STRICT), ("/t/a/b.svg", False, STRICT), ("/t/%s.svg" % ("a" * 33), False, STRICT),
-            ("/t/..%2f.svg", False, STRICT), ("/feed", False, STRICT), ("/oembed/", False, STRICT), ("/oembedx", False, STRICT),
-            ("/apix", False, STRICT), ("/embed", False, STRICT), ("/embed/", False, OPEN), ("/embed/t/", False, OPEN),
-            ("/embed/t/%s" % id_, False, OPEN), ("/embed/t/%s/" % id_, False, OPEN), ("/embed/t/%s/record" % id_, False, OPEN),
-            ("/", False, STRICT), ("/ws", False, STRICT), ("/embedded", False, STRICT), ("/nothing", False, STRICT)]
+    rows = [
+        ("/api/who", True, STRICT),
+        ("/api/", True, STRICT),
+        ("/feed/games.atom", True, STRICT),
+        ("/feed/", True, STRICT),
+        ("/oembed?url=x", True, STRICT),
+        ("/t/%s.svg" % id_, True, OPEN),
+        ("/t/%s.png?size=100" % id_, True, OPEN),
+        ("/embed/t/%s/table" % id_, True, OPEN),
+        ("/embed/t/%s/events" % id_, True, OPEN),
+        ("/t/%s.gif" % id_, False, STRICT),
+        ("/t/.svg", False, STRICT),
+        ("/t/%s.svg/" % id_, False, STRICT),
+        ("/t/%s.svgx" % id_, False, STRICT),
+        ("/t/a/b.svg", False, STRICT),
+        ("/t/%s.svg" % ("a" * 33), False, STRICT),
+        ("/t/..%2f.svg", False, STRICT),
+        ("/feed", False, STRICT),
+        ("/oembed/", False, STRICT),
+        ("/oembedx", False, STRICT),
+        ("/apix", False, STRICT),
+        ("/embed", False, STRICT),
+        ("/embed/", False, OPEN),
+        ("/embed/t/", False, OPEN),
+        ("/embed/t/%s" % id_, False, OPEN),
+        ("/embed/t/%s/" % id_, False, OPEN),
+        ("/embed/t/%s/record" % id_, False, OPEN),
+        ("/", False, STRICT),
+        ("/ws", False, STRICT),
+        ("/embedded", False, STRICT),
+        ("/nothing", False, STRICT),
+    ]
     for path, asked, fields in rows:
         status, head, body = server.ask(get(path))
         there = b'"path":' in body or b"nothing-here" in body
@@ -128,7 +172,11 @@ def check_paths(server):
     s = server.connect()  # one connection: an open answer opens nothing behind it
     s.sendall(get("/t/%s.svg" % id_) + get("/api/who") + b"nonsense\r\n\r\n")
     heads = [read_answer(s)[1] for _ in range(3)]
-    check("each answer has its own fields", [field(h, "Access-Control-Allow-Origin") for h in heads] == ["*", None, None], heads)
+    check(
+        "each answer has its own fields",
+        [field(h, "Access-Control-Allow-Origin") for h in heads] == ["*", None, None],
+        heads,
+    )
     s.close()
     status, head, body = server.ask(post("/t/%s.svg" % id_, b"", "Origin: http://y\r\n"))
     check("another site's POST to a picture", status == 403, (status, body))
@@ -136,29 +184,53 @@ def check_paths(server):
 
 def check_tags(server):
     status, head, body = server.ask(get("/api/tagged"))
-    check("tag", (status, field(head, "ETag"), field(head, "Cache-Control"), body) ==
-          (200, '"v1"', "public, max-age=7", b"tagged"), head)
-    for tags, want in (('"v1"', 304), ('"v0", W/"v1"', 304), ("*", 304), ('"v0"', 200), ("v1", 200)):
+    check(
+        "tag",
+        (status, field(head, "ETag"), field(head, "Cache-Control"), body)
+        == (200, '"v1"', "public, max-age=7", b"tagged"),
+        head,
+    )
+    for tags, want in (
+        ('"v1"', 304),
+        ('"v0", W/"v1"', 304),
+        ("*", 304),
+        ('"v0"', 200),
+        ("v1", 200),
+    ):
         status, head, body = server.ask(get("/api/tagged", "If-None-Match: %s\r\n" % tags))
-        check("If-None-Match: %s" % tags, (status, field(head, "ETag"), body) == (want, '"v1"', b"tagged" if want == 200 else b""), head)
-    check("304 has no length", field(server.ask(get("/api/tagged", "If-None-Match: *\r\n"))[1], "Content-Length") is None)
+        check(
+            "If-None-Match: %s" % tags,
+            (status, field(head, "ETag"), body)
+            == (want, '"v1"', b"tagged" if want == 200 else b""),
+            head,
+        )
+    check(
+        "304 has no length",
+        field(server.ask(get("/api/tagged", "If-None-Match: *\r\n"))[1], "Content-Length") is None,
+    )
 
 
 def site_of(server, host, fields=""):
-    return json.loads(server.ask(("GET /api/who HTTP/1.1\r\nHost: %s\r\n%s\r\n" % (host, fields)).encode())[2])["site"]
+    return json.loads(
+        server.ask(("GET /api/who HTTP/1.1\r\nHost: %s\r\n%s\r\n" % (host, fields)).encode())[2]
+    )["site"]
 
 
 def check_site(server):
     for host in ("play.example.org", "127.0.0.1:8080", "[::1]:80"):
         check("site of %s" % host, site_of(server, host) == "http://" + host)
-    for host in ("", "a b", "a/b", "a\"b", "<b>", "x@y", "a" * 256):
+    for host in ("", "a b", "a/b", 'a"b', "<b>", "x@y", "a" * 256):
         check("no site of %s" % host, site_of(server, host) == "", site_of(server, host))
-    check("a client's word on TLS", site_of(server, "x", "X-Forwarded-Proto: https\r\n") == "http://x")
+    check(
+        "a client's word on TLS", site_of(server, "x", "X-Forwarded-Proto: https\r\n") == "http://x"
+    )
 
 
 def handshakes(server):
     s, head = open_socket(server)
-    accept = base64.b64encode(hashlib.sha1((KEY + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()).decode()
+    accept = base64.b64encode(
+        hashlib.sha1((KEY + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()
+    ).decode()
     check("handshake", "Sec-WebSocket-Accept: %s\r\n" % accept in head, head)
     check("handshake: the example of RFC 6455", accept == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
     s.close()
@@ -195,8 +267,8 @@ def messages(server):
         check("echo of %d" % n, read_message(s) == (0x81, b"a" * n))
     data = frame(0x01, "石".encode()[:2]) + frame(0x89, b"p") + frame(0x80, "石".encode()[2:])
     for i in range(len(data)):
-        s.sendall(data[i:i + 1])
-    check("ping between fragments, byte by byte", read_message(s) == (0x8a, b"p"))
+        s.sendall(data[i : i + 1])
+    check("ping between fragments, byte by byte", read_message(s) == (0x8A, b"p"))
     check("fragments", read_message(s) == (0x81, "石".encode()))
     s.sendall(frame(0x81, b"x") * 200)
     check("200 at once", [read_message(s) for _ in range(200)] == [(0x81, b"x")] * 200)
@@ -204,7 +276,7 @@ def messages(server):
     check("closed by the API", closes_with(s, 4321))
     bad = [
         ("not masked", frame(0x81, b"x", False), 1002),
-        ("reserved bit", frame(0xc1, b"x"), 1002),
+        ("reserved bit", frame(0xC1, b"x"), 1002),
         ("reserved opcode", frame(0x83, b"x"), 1002),
         ("binary", frame(0x82, b"x"), 1003),
         ("no UTF-8", frame(0x81, b"\xff"), 1007),
@@ -245,18 +317,18 @@ def round_trips(server):
     check("hello first", read_frame(s) == (0x81, b"hello"))
     first, payload = read_frame(s)
     check("a ping at once", first == 0x89 and len(payload) == 4)
-    s.sendall(frame(0x8a, b"\0\0\0\0") + frame(0x81, b"rtt"))
+    s.sendall(frame(0x8A, b"\0\0\0\0") + frame(0x81, b"rtt"))
     check("a wrong pong does not count", read_message(s, False) == (0x81, b"rtt 0"))
     time.sleep(0.3)
-    s.sendall(frame(0x8a, payload) + frame(0x81, b"rtt"))
+    s.sendall(frame(0x8A, payload) + frame(0x81, b"rtt"))
     late = int(read_message(s)[1].split()[1])
     took = time.time() - start
     check("a late pong is seen", 290000 < late < took * 1e6 + 50000, (late, took))
-    s.sendall(frame(0x8a, payload) + frame(0x81, b"rtt"))
+    s.sendall(frame(0x8A, payload) + frame(0x81, b"rtt"))
     check("a second one does not count", read_message(s) == (0x81, b"rtt %d" % late))
     s.sendall(frame(0x81, b"ping"))
     first, payload = read_frame(s)
-    s.sendall(frame(0x8a, payload) + frame(0x81, b"rtt"))
+    s.sendall(frame(0x8A, payload) + frame(0x81, b"rtt"))
     least = int(read_message(s)[1].split()[1])
     check("the smallest counts", first == 0x89 and 0 < least < late, least)
     s.close()
@@ -264,17 +336,38 @@ def round_trips(server):
 
 # ---- requests
 
+
 def bodies(server):
     for n in 0, 1, 1000, 65535, 65536:
         body = os.urandom(n)
         check("a body of %d" % n, server.ask(post("/api/echo", body))[2] == body)
     for name, data, want in [
         ("too large", post("/api/echo", b"x" * 65537), 413),
-        ("far too large", b"POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
-        ("chunked", b"POST /api/echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n", 411),
-        ("two lengths", b"POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na", 400),
-        ("chunked with a length", b"POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\na", 400),
-        ("another coding", b"POST /api/echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\na", 501),
+        (
+            "far too large",
+            b"POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n",
+            413,
+        ),
+        (
+            "chunked",
+            b"POST /api/echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n",
+            411,
+        ),
+        (
+            "two lengths",
+            b"POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na",
+            400,
+        ),
+        (
+            "chunked with a length",
+            b"POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\na",
+            400,
+        ),
+        (
+            "another coding",
+            b"POST /api/echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\na",
+            501,
+        ),
         ("PATCH", post("/api/echo", b"x").replace(b"POST", b"PATCH"), 405),
         ("a foreign page", post("/api/echo", b"x", "Origin: http://evil.example\r\n"), 403),
         ("NUL in the path", get("/api/%00"), 404),
@@ -285,10 +378,34 @@ def bodies(server):
         check("%s: %d" % (name, want), status == want, (status, body))
         if want != 400 and want != 501 and "file" not in name:
             check(name + ": JSON", json.loads(body)["ok"] is False, body)
-    check("in Japanese", "あ" < json.loads(server.ask(get("/api/%00", "Accept-Language: ja\r\n"))[2])["text"][0])
-    who = json.loads(server.ask(post("/api/who?a=1", b"xy", "Authorization: Bearer abc\r\nAccept-Language: en;q=0.1,ja\r\n"))[2])
-    check("what the API is told", who == {"method": 2, "path": "/api/who", "query": 3, "bearer": 3, "body": 2,
-                                         "lang": "ja", "peer": 1, "site": "http://x"}, who)
+    check(
+        "in Japanese",
+        "あ" < json.loads(server.ask(get("/api/%00", "Accept-Language: ja\r\n"))[2])["text"][0],
+    )
+    who = json.loads(
+        server.ask(
+            post(
+                "/api/who?a=1",
+                b"xy",
+                "Authorization: Bearer abc\r\nAccept-Language: en;q=0.1,ja\r\n",
+            )
+        )[2]
+    )
+    check(
+        "what the API is told",
+        who
+        == {
+            "method": 2,
+            "path": "/api/who",
+            "query": 3,
+            "bearer": 3,
+            "body": 2,
+            "lang": "ja",
+            "peer": 1,
+            "site": "http://x",
+        },
+        who,
+    )
     s = server.connect()
     s.sendall(post("/api/echo", b"x" * 5, "Expect: 100-continue\r\n")[:-5])
     check("100 Continue", read_head(s) == "HTTP/1.1 100 Continue\r\n\r\n")
@@ -301,15 +418,30 @@ def bodies(server):
     s = server.connect()
     s.sendall(b"HEAD /api/who HTTP/1.0\r\n\r\n")
     got = read_all(s)
-    check("HEAD", got.startswith(b"HTTP/1.1 200 ") and got.endswith(b"\r\n\r\n") and re.search(rb"Content-Length: [1-9]", got), got)
+    check(
+        "HEAD",
+        got.startswith(b"HTTP/1.1 200 ")
+        and got.endswith(b"\r\n\r\n")
+        and re.search(rb"Content-Length: [1-9]", got),
+        got,
+    )
     s.close()
 
 
 def late_answers(server):
     s = server.connect()
-    s.sendall(get("/api/late?ms=200") + post("/api/echo", b"second") + get("/api/late?ms=1") + get("/api/nothing"))
+    s.sendall(
+        get("/api/late?ms=200")
+        + post("/api/echo", b"second")
+        + get("/api/late?ms=1")
+        + get("/api/nothing")
+    )
     answers = [read_answer(s) for _ in range(4)]
-    check("pipelined, in order", [a[2][:8] for a in answers] == [b"late 200", b"second", b"late 1", b'{"ok":fa'], answers)
+    check(
+        "pipelined, in order",
+        [a[2][:8] for a in answers] == [b"late 200", b"second", b"late 1", b'{"ok":fa'],
+        answers,
+    )
     check("the last one's reason", json.loads(answers[3][2])["text"] == 'nothing "here"')
     gone = [server.connect() for _ in range(20)]
     for g in gone:
@@ -319,7 +451,10 @@ def late_answers(server):
         g.close()
     s.sendall(get("/api/late?ms=10"))
     check("beside others that wait", read_answer(s)[2] == b"late 10")
-    check("those who stayed are answered", [read_answer(g)[2] for g in gone[1::2]] == [b"late 150"] * 10)
+    check(
+        "those who stayed are answered",
+        [read_answer(g)[2] for g in gone[1::2]] == [b"late 150"] * 10,
+    )
     half = server.connect()
     half.sendall(get("/api/late?ms=100"))
     half.shutdown(socket.SHUT_WR)
@@ -340,7 +475,9 @@ def streams(server):
     s.sendall(get("/api/stream?n=3"))
     head = read_head(s)
     check("a stream is chunked", "Transfer-Encoding: chunked" in head and "x-ndjson" in head, head)
-    check("its lines", [read_chunk(s) for _ in range(3)] == [b'{"n":0}\n', b'{"n":1}\n', b'{"n":2}\n'])
+    check(
+        "its lines", [read_chunk(s) for _ in range(3)] == [b'{"n":0}\n', b'{"n":1}\n', b'{"n":2}\n']
+    )
     check("and it stays open", not select.select([s], [], [], 0.3)[0])
     s.close()
     check("its end is noticed", until(lambda: server.counts()["streams"] == before + 1, 10))
@@ -353,7 +490,11 @@ def streams(server):
     s = server.connect()
     s.sendall(b"GET /api/stream?n=2&end=1 HTTP/1.0\r\n\r\n")
     got = read_all(s)
-    check("to HTTP/1.0 by the end of the connection", got.endswith(b'\r\n\r\n{"n":0}\n{"n":1}\n') and b"hunked" not in got, got)
+    check(
+        "to HTTP/1.0 by the end of the connection",
+        got.endswith(b'\r\n\r\n{"n":0}\n{"n":1}\n') and b"hunked" not in got,
+        got,
+    )
     s.close()
     s = server.connect()
     s.sendall(b"HEAD /api/stream?n=2 HTTP/1.1\r\nHost: x\r\n\r\n" + get("/api/who"))
@@ -362,6 +503,7 @@ def streams(server):
 
 
 # ---- enemies
+
 
 def all_closed(server):
     counts = server.counts()
@@ -382,7 +524,10 @@ def never_reads(server):
     stream.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     before = server.counts()["streams"]
     stream.sendall(get("/api/stream?n=1000000"))
-    check("a stream that is not read is closed", until(lambda: server.counts()["streams"] == before + 1, 10))
+    check(
+        "a stream that is not read is closed",
+        until(lambda: server.counts()["streams"] == before + 1, 10),
+    )
     stream.close()
 
 
@@ -408,10 +553,18 @@ def half_a_body(server, done):
 
 
 def many_connections(server):
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (min(8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2
+    )
     socks = [open_socket(server)[0] for _ in range(1500)]
-    check("the first of 1500", (socks[0].sendall(frame(0x81, b"a")), read_message(socks[0]))[1] == (0x81, b"a"))
-    check("the last of 1500", (socks[-1].sendall(frame(0x81, b"b")), read_message(socks[-1]))[1] == (0x81, b"b"))
+    check(
+        "the first of 1500",
+        (socks[0].sendall(frame(0x81, b"a")), read_message(socks[0]))[1] == (0x81, b"a"),
+    )
+    check(
+        "the last of 1500",
+        (socks[-1].sendall(frame(0x81, b"b")), read_message(socks[-1]))[1] == (0x81, b"b"),
+    )
     check("a request beside them", server.ask(get("/api/who"))[0] == 200)
     for s in socks:
         s.close()
@@ -422,12 +575,18 @@ def out_of_descriptors():
     server = Server()
     pid = server.process.pid
     used = len(os.listdir("/proc/%d/fd" % pid))
-    resource.prlimit(pid, resource.RLIMIT_NOFILE, (used + 10, resource.prlimit(pid, resource.RLIMIT_NOFILE)[1]))
+    resource.prlimit(
+        pid, resource.RLIMIT_NOFILE, (used + 10, resource.prlimit(pid, resource.RLIMIT_NOFILE)[1])
+    )
     socks = [server.connect() for _ in range(30)]
     time.sleep(0.3)
     before = server.processor_seconds()
     time.sleep(1.5)
-    check("out of descriptors: does not spin", server.processor_seconds() - before < 0.3, server.processor_seconds() - before)
+    check(
+        "out of descriptors: does not spin",
+        server.processor_seconds() - before < 0.3,
+        server.processor_seconds() - before,
+    )
     socks[0].sendall(get("/api/who"))
     check("out of descriptors: others go on", read_answer(socks[0])[0] == 200)
     socks[29].sendall(get("/api/who"))
@@ -439,10 +598,24 @@ def out_of_descriptors():
 
 # ---- limits
 
+
 def limits():
-    server = Server("--limit", "sockets=3", "--limit", "messages=5", "--limit", "requests=20", "--limit", "connections=20")
+    server = Server(
+        "--limit",
+        "sockets=3",
+        "--limit",
+        "messages=5",
+        "--limit",
+        "requests=20",
+        "--limit",
+        "connections=20",
+    )
     socks = [open_socket(server) for _ in range(4)]
-    check("three sockets and no more", [" 101 " in h for _, h in socks] == [True, True, True, False], socks[3][1])
+    check(
+        "three sockets and no more",
+        [" 101 " in h for _, h in socks] == [True, True, True, False],
+        socks[3][1],
+    )
     check("the fourth: 429", " 429 " in socks[3][1] and "Retry-After" in socks[3][1])
     s = server.connect()
     s.sendall(get("/api/stream?n=1"))
@@ -476,13 +649,20 @@ def peer(server, fields):
 
 def proxies():
     plain = Server()
-    check("X-Forwarded-For of anybody is not believed", peer(plain, "X-Forwarded-For: 8.8.8.8\r\n") == 1)
+    check(
+        "X-Forwarded-For of anybody is not believed",
+        peer(plain, "X-Forwarded-For: 8.8.8.8\r\n") == 1,
+    )
     plain.stop("not behind a proxy")
     other = Server("--behind-proxy", "10.0.0.1")
     check("nor of another than the proxy", peer(other, "X-Forwarded-For: 8.8.8.8\r\n") == 1)
     other.stop("behind another proxy")
-    server = Server("--behind-proxy", "127.0.0.1", "--limit", "sockets=2", "--limit", "requests=1000")
-    a, b = peer(server, "X-Forwarded-For: 8.8.8.8\r\n"), peer(server, "X-Forwarded-For: 8.8.9.8\r\n")
+    server = Server(
+        "--behind-proxy", "127.0.0.1", "--limit", "sockets=2", "--limit", "requests=1000"
+    )
+    a, b = peer(server, "X-Forwarded-For: 8.8.8.8\r\n"), peer(
+        server, "X-Forwarded-For: 8.8.9.8\r\n"
+    )
     check("behind a proxy", a != 1 and b != 1 and a != b, (a, b))
     check("the last address counts", peer(server, "X-Forwarded-For: 1.1.1.1, 8.8.8.9\r\n") == a)
     check("a /24 is one", peer(server, "X-Forwarded-For: 8.8.8.200\r\n") == a)
@@ -494,8 +674,14 @@ def proxies():
     check("sockets are counted by it", [" 101 " in h for _, h in heads] == [True, True, False])
     other = open_socket(server, "X-Forwarded-For: 9.9.8.1\r\n")
     check("each by itself", " 101 " in other[1])
-    check("the proxy's word on TLS", site_of(server, "x", "X-Forwarded-Proto: https\r\n") == "https://x")
-    check("the proxy's word is one word", site_of(server, "x", "X-Forwarded-Proto: https, http\r\n") == "http://x")
+    check(
+        "the proxy's word on TLS",
+        site_of(server, "x", "X-Forwarded-Proto: https\r\n") == "https://x",
+    )
+    check(
+        "the proxy's word is one word",
+        site_of(server, "x", "X-Forwarded-Proto: https, http\r\n") == "http://x",
+    )
     server.stop("behind a proxy")
 
 
@@ -525,7 +711,18 @@ def main():
     done = []
     slow = [threading.Thread(target=f, args=(server, done)) for f in (byte_a_minute, half_a_body)]
     other = Server()
-    for f in handshakes, messages, round_trips, bodies, late_answers, streams, never_reads, check_paths, check_tags, check_site:
+    for f in (
+        handshakes,
+        messages,
+        round_trips,
+        bodies,
+        late_answers,
+        streams,
+        never_reads,
+        check_paths,
+        check_tags,
+        check_site,
+    ):
         f(other)
     other.stop("after all that")
     for t in slow:

@@ -39,15 +39,22 @@ async def play(seat, number, line):
             await seat.wait(lambda: sum(e["kind"] == "move" for e in seat.events) > len(plies))
             continue
         ply = len(plies)
-        await asyncio.sleep(max(0.0, (plies[-1]["came"] if plies else time.time()) + THINK - time.time()))
+        await asyncio.sleep(
+            max(0.0, (plies[-1]["came"] if plies else time.time()) + THINK - time.time())
+        )
         good, answer = await seat.act("move", move=line[ply])
         if not check(good, "a move", answer):
             break
         await seat.wait(lambda: len(seat.events) >= answer["seq"])
         event = seat.events[answer["seq"] - 1]
         if plies:  # the first move of all is not charged
-            out.append((seat.sent_at - plies[-1]["came"], (plies[-1]["left"][number] - event["left"][number]) / 1000,
-                        (event["at"] - plies[-1]["at"]) / 1000))
+            out.append(
+                (
+                    seat.sent_at - plies[-1]["came"],
+                    (plies[-1]["left"][number] - event["left"][number]) / 1000,
+                    (event["at"] - plies[-1]["at"]) / 1000,
+                )
+            )
         else:
             out.append(None)
     return [move for move in out if move]
@@ -80,30 +87,52 @@ async def main():
         server = Server(PROGRAM, "--data", folder)
         server.start()
         try:
-            fair, odd = await asyncio.gather(game(server.port, (0.02, 0.1), (0, 0)), game(server.port, (0.3, 0), (0, 0.5)))
+            fair, odd = await asyncio.gather(
+                game(server.port, (0.02, 0.1), (0, 0)), game(server.port, (0.3, 0), (0, 0.5))
+            )
         finally:
             check(server.stop(), "the server ends in order")
     for name, pairs in zip(("20 ms", "100 ms"), fair):
         total, each = extra(pairs)
-        print("round trip %s: %d moves, charged beyond the thinking %.1f ms a move (p50 %.1f, p99 %.1f)" %
-              (name, len(pairs), total / len(pairs), percentile(each, 50), percentile(each, 99)))
+        print(
+            "round trip %s: %d moves, charged beyond the thinking %.1f ms a move (p50 %.1f, p99 %.1f)"
+            % (name, len(pairs), total / len(pairs), percentile(each, 50), percentile(each, 99))
+        )
         # Half of the moves, and the average without two at either end, so that a machine that stops
         # for a moment does not count.
         most = sorted(each)[2:-2]
-        check(abs(percentile(each, 50)) <= NEAR_MS, "charged the thinking time within 30 ms a move", name, each)
+        check(
+            abs(percentile(each, 50)) <= NEAR_MS,
+            "charged the thinking time within 30 ms a move",
+            name,
+            each,
+        )
         check(abs(sum(most) / len(most)) <= 2 * NEAR_MS, "and nearly so on average", name, each)
     total, each = extra(odd[0])
     count = len(odd[0])
     covered = 300 + 100 * (count - 1)
     way = sum(1000 * (passed - thought) for thought, _, passed in odd[0])
-    print("round trip 300 ms: %d moves, on the way %.0f ms in all, the bank has %d, charged beyond the thinking %.0f" %
-          (count, way, covered, total))
+    print(
+        "round trip 300 ms: %d moves, on the way %.0f ms in all, the bank has %d, charged beyond the thinking %.0f"
+        % (count, way, covered, total)
+    )
     check(way >= 300 * count, "the way is as long as it should be", way)
-    check(abs(total - (way - covered)) <= NEAR_MS * count, "what the bank does not cover is charged", total, way, covered)
+    check(
+        abs(total - (way - covered)) <= NEAR_MS * count,
+        "what the bank does not cover is charged",
+        total,
+        way,
+        covered,
+    )
     total, each = extra(odd[1])
     count = len(odd[1])
-    print("pongs half a second late: %d moves, gained %.0f ms in all, allowed %d ms" % (count, -total, 300 + 100 * (count - 1)))
-    check(-total <= 300 + 100 * (count - 1) + 5 * count, "late pongs gain no more than the bank", each)
+    print(
+        "pongs half a second late: %d moves, gained %.0f ms in all, allowed %d ms"
+        % (count, -total, 300 + 100 * (count - 1))
+    )
+    check(
+        -total <= 300 + 100 * (count - 1) + 5 * count, "late pongs gain no more than the bank", each
+    )
     check(-total >= 300, "and they do gain what the bank has", each)
     print("load average %.1f" % os.getloadavg()[0])
 

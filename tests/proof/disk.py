@@ -32,7 +32,11 @@ async def quick(what, wait, name):
         value = await asyncio.wait_for(wait, 10)
     except asyncio.TimeoutError:
         value = None
-    check(value is not None and time.time() - began < 3.0, "%s: %s, not after the disk" % (name, what), time.time() - began)
+    check(
+        value is not None and time.time() - began < 3.0,
+        "%s: %s, not after the disk" % (name, what),
+        time.time() - began,
+    )
     return value
 
 
@@ -63,15 +67,33 @@ async def refused(port, fault, text, name):
     await asyncio.sleep(0.5)
     shown = await others_are_served(port, table, other, name)
     status, answer = await http(port, "POST", "/api/v1/tables", {"game": "nine"})
-    check((status, answer.get("why")) == (503, "not-saved"), name + ": no table is made", status, answer)
-    status, answer = await http(port, "POST", "/api/v1/tables/%s/do" % table, {"cmd": "w", "do": "react", "n": 1}, keys[0])
-    check((status, answer.get("why")) == (503, "not-saved"), name + ": no act is acknowledged", status, answer)
-    check(not waiting.done() and b.refusals.get("not-saved", 0) > 0, name + ": the move is not acknowledged", b.refusals)
+    check(
+        (status, answer.get("why")) == (503, "not-saved"),
+        name + ": no table is made",
+        status,
+        answer,
+    )
+    status, answer = await http(
+        port, "POST", "/api/v1/tables/%s/do" % table, {"cmd": "w", "do": "react", "n": 1}, keys[0]
+    )
+    check(
+        (status, answer.get("why")) == (503, "not-saved"),
+        name + ": no act is acknowledged",
+        status,
+        answer,
+    )
+    check(
+        not waiting.done() and b.refusals.get("not-saved", 0) > 0,
+        name + ": the move is not acknowledged",
+        b.refusals,
+    )
     check(shown["moves"] == ["d2"], name + ": nor shown", shown["moves"])
     fault.set("")
     good, answer = await asyncio.wait_for(waiting, 20)
     check(good, name + ": the same command goes in afterwards", answer)
-    check((await asyncio.wait_for(a.act("move", move="a1"), 20))[0], name + ": and the game goes on")
+    check(
+        (await asyncio.wait_for(a.act("move", move="a1"), 20))[0], name + ": and the game goes on"
+    )
     await a.wait(lambda: sum(e["kind"] == "move" for e in a.events) == 3)
     for seat in a, b:
         await seat.close()
@@ -107,9 +129,14 @@ async def slow(port, fault):
     moves = [e for e in b.events if e["kind"] == "move"]
     check([e["m"] for e in moves] == ["d2", "d6"], name + ": once", moves)
     charged = (moves[0]["left"][1] - moves[1]["left"][1]) / 1000
-    check((await asyncio.wait_for(a.act("move", move="a1"), 10))[0], name + ": and the game goes on")
-    print("fsync of %d ms: acknowledged after %.1f s (refused %s times before), four other requests took at most %.2f s "
-          "together, charged %.2f s" % (SLOW_MS, took, b.refusals.get("not-saved", 0), longest, charged))
+    check(
+        (await asyncio.wait_for(a.act("move", move="a1"), 10))[0], name + ": and the game goes on"
+    )
+    print(
+        "fsync of %d ms: acknowledged after %.1f s (refused %s times before), four other requests took at most %.2f s "
+        "together, charged %.2f s"
+        % (SLOW_MS, took, b.refusals.get("not-saved", 0), longest, charged)
+    )
     check(charged < 3.0, name + ": the wait for the disk is not charged", charged)
     for seat in a, b:
         await seat.close()
@@ -120,8 +147,12 @@ async def main():
     with tempfile.TemporaryDirectory() as folder:
         fault = Fault(os.path.join(folder, "fault"))
         fault.set("")
-        server = Server(PROGRAM, "--data", os.path.join(folder, "data"),
-                        environment={"LD_PRELOAD": LIBRARY, "CONCENTRIC_DISK_FAULT": fault.path})
+        server = Server(
+            PROGRAM,
+            "--data",
+            os.path.join(folder, "data"),
+            environment={"LD_PRELOAD": LIBRARY, "CONCENTRIC_DISK_FAULT": fault.path},
+        )
         server.start()
         try:
             await refused(server.port, fault, "full", "full")

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 
-from players import (Board, Seat, Server, check, finish, http, make_table, percentile, stream_events)
+from players import Board, Seat, Server, check, finish, http, make_table, percentile, stream_events
 
 PROGRAM = sys.argv[1]
 GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else 40
@@ -26,9 +26,11 @@ KILLS = int(sys.argv[3]) if len(sys.argv) > 3 else 4
 # A move a second or so in every game, but not more in all than this machine's clients can do.
 UPGRADE = sys.argv[4:] == ["upgrade"]
 THINK = max(0.4, GAMES / 100)
-SLACK = 1.5 + GAMES / 1000  # seconds that a busy machine may take between our sending and the server's reading
-gaps = []    # (killed, serving again)
-seats = []   # every seat that was ever played, with .number and .game
+SLACK = (
+    1.5 + GAMES / 1000
+)  # seconds that a busy machine may take between our sending and the server's reading
+gaps = []  # (killed, serving again)
+seats = []  # every seat that was ever played, with .number and .game
 watchers = []
 stop = asyncio.Event()
 
@@ -36,7 +38,7 @@ stop = asyncio.Event()
 def gap_in(begin, end):
     """Seconds of [begin, end] without a server, and whether there were any."""
     total = 0.0
-    for killed, ready in gaps[max(0, bisect.bisect(gaps, (begin,)) - 1):]:
+    for killed, ready in gaps[max(0, bisect.bisect(gaps, (begin,)) - 1) :]:
         total += max(0.0, min(end, ready) - max(begin, killed))
     return total
 
@@ -53,8 +55,20 @@ def check_clock(seat, index):
     allowed = sent - before["at"] / 1000 - gap + SLACK
     if gap:
         across.append(charged - (allowed - SLACK))
-    check(charged <= allowed, "a clock is charged for the gap", seat.table, charged, allowed, gap, sent, gaps[-2:],
-          [(e["kind"], e.get("what"), e["at"] / 1000, e["left"]) for e in seat.events[before["seq"] - 1:index + 1]])
+    check(
+        charged <= allowed,
+        "a clock is charged for the gap",
+        seat.table,
+        charged,
+        allowed,
+        gap,
+        sent,
+        gaps[-2:],
+        [
+            (e["kind"], e.get("what"), e["at"] / 1000, e["left"])
+            for e in seat.events[before["seq"] - 1 : index + 1]
+        ],
+    )
 
 
 across = []  # of moves across a gap: charged beyond what passed while there was a server, seconds
@@ -83,8 +97,12 @@ async def play(seat):
             seat.sent[answer["seq"]] = seat.sent_at
             await seat.wait(lambda: len(seat.events) >= answer["seq"])
             event = seat.events[answer["seq"] - 1]
-            check(event["kind"] == "move" and event["m"] == move and event["seat"] == seat.number,
-                  "the promised move is the event", event, move)
+            check(
+                event["kind"] == "move" and event["m"] == move and event["seat"] == seat.number,
+                "the promised move is the event",
+                event,
+                move,
+            )
             check_clock(seat, answer["seq"] - 1)
         elif answer["why"] not in ("over", "stale"):
             check(False, "a move is refused", seat.table, seat.number, move, answer)
@@ -115,17 +133,28 @@ async def kill_and_start(server, number):
 async def upgrade(server, folder, number):
     path = os.path.join(folder, "admin.sock")
     if number % 2:
-        drained = await asyncio.create_subprocess_exec(PROGRAM, "admin", "drain", "--socket", path,
-                                                       stdout=asyncio.subprocess.DEVNULL)
+        drained = await asyncio.create_subprocess_exec(
+            PROGRAM, "admin", "drain", "--socket", path, stdout=asyncio.subprocess.DEVNULL
+        )
         check(await drained.wait() == 0, "drained")
         status, answer = await http(server.port, "POST", "/api/v1/tables", {"game": "nine"})
-        check(status == 503 and answer["why"] == "draining", "no new table while it drains", status, answer)
+        check(
+            status == 503 and answer["why"] == "draining",
+            "no new table while it drains",
+            status,
+            answer,
+        )
         await asyncio.sleep(0.5)
     began = time.time()
     await server.take_over_beside(path)
     gaps.append((began, server.ready))
     status, answer = await http(server.port, "GET", "/api/v1/health")
-    check(status == 200 and answer["health"] == "ok", "the new server is well and not draining", status, answer)
+    check(
+        status == 200 and answer["health"] == "ok",
+        "the new server is well and not draining",
+        status,
+        answer,
+    )
 
 
 async def knock(port):
@@ -158,17 +187,31 @@ def check_store(path):
     """The log on the disk against the promises."""
     store = sqlite3.connect(path)
     log = {}
-    doubles = store.execute("select tbl, seat, cmd, count(*) from event where cmd <> '' group by 1, 2, 3 having count(*) > 1")
+    doubles = store.execute(
+        "select tbl, seat, cmd, count(*) from event where cmd <> '' group by 1, 2, 3 having count(*) > 1"
+    )
     check(not doubles.fetchall(), "a command twice in the log")
-    for table, seq, seat, kind, cmd, body in store.execute("select tbl, seq, seat, kind, cmd, body from event"):
+    for table, seq, seat, kind, cmd, body in store.execute(
+        "select tbl, seq, seat, kind, cmd, body from event"
+    ):
         log.setdefault(table, {})[seq] = (seat, kind, cmd, body)
     for table, events in log.items():
         check(sorted(events) == list(range(1, len(events) + 1)), "a gap in the log", table)
     for seat in seats:
         for cmd, (seq, message) in seat.promises.items():
             row = log.get(seat.table, {}).get(seq)
-            check(row and row[0] == seat.number and row[1] == "move" and row[2] == cmd and
-                  row[3].split(" ")[1] == message["move"], "an acknowledged move is not in the log", seat.table, seq, message, row)
+            check(
+                row
+                and row[0] == seat.number
+                and row[1] == "move"
+                and row[2] == cmd
+                and row[3].split(" ")[1] == message["move"],
+                "an acknowledged move is not in the log",
+                seat.table,
+                seq,
+                message,
+                row,
+            )
     moves = sum(row[1] == "move" for events in log.values() for row in events.values())
     promised = sum(len(seat.promises) for seat in seats)
     check(promised <= moves <= promised + len(seats), "moves that nobody sent", moves, promised)
@@ -181,8 +224,14 @@ async def check_api(port):
         _, table = await http(port, "GET", "/api/v1/tables/" + seat.table)
         events = await stream_events(port, seat.table, 0, lambda e: e["seq"] >= table["seq"])
         for seen, event in zip(seat.events, events):
-            check((seen["seq"], seen["kind"], seen.get("m"), seen["at"]) ==
-                  (event["seq"], event["kind"], event.get("m"), event["at"]), "another log", seat.table, seen, event)
+            check(
+                (seen["seq"], seen["kind"], seen.get("m"), seen["at"])
+                == (event["seq"], event["kind"], event.get("m"), event["at"]),
+                "another log",
+                seat.table,
+                seen,
+                event,
+            )
 
 
 async def main():
@@ -212,7 +261,9 @@ async def main():
         finally:
             for task in games:
                 task.cancel()
-            await asyncio.gather(*(s.close() for s in seats + watchers), *games, return_exceptions=True)
+            await asyncio.gather(
+                *(s.close() for s in seats + watchers), *games, return_exceptions=True
+            )
             check(server.stop(), "the server ends in order")
         waits = []
         for seat in seats + watchers:
@@ -223,19 +274,41 @@ async def main():
                     waits.append(min(back, until) - ready)
         promised, silent = check_store(os.path.join(folder, "tables.db"))
     # Thousands of clients in one Python take longer by themselves; tools/load has those figures.
-    check(GAMES > 200 or percentile(waits, 95) <= 3.0, "clients that needed more than 3 s", percentile(waits, 95))
+    check(
+        GAMES > 200 or percentile(waits, 95) <= 3.0,
+        "clients that needed more than 3 s",
+        percentile(waits, 95),
+    )
     check(GAMES > 200 or max(waits) <= 8.0, "a client that needed more than 8 s", max(waits))
     if UPGRADE:
-        check(len(knocks) > 50 and percentile([k[0] for k in knocks], 95) < 3 and max(k[0] for k in knocks) < 8,
-              "95 of 100 are answered within 3 s, all within 8", max(knocks))
-        print("taken over in: most %.0f ms; %d connections meanwhile and between, none refused, %d cut off unanswered, longest %.0f ms" %
-              (1000 * max(b - a for a, b in gaps), len(knocks), sum(not k[1] for k in knocks), 1000 * max(k[0] for k in knocks)))
-    print("%d games, %d tables, %d kills: %d moves acknowledged, none lost or doubled; %d on the disk and not yet told" %
-          (GAMES, len({s.table for s in seats}), KILLS, promised, silent))
-    print("clients back after the server: p50 %.2f s, p99 %.2f s, most %.2f s" %
-          (percentile(waits, 50), percentile(waits, 99), max(waits, default=0)))
-    print("moves across a gap: %d; charged beyond the time with a server: most %.0f ms; load average %.1f" %
-          (len(across), 1000 * max(across, default=0), os.getloadavg()[0]))
+        check(
+            len(knocks) > 50
+            and percentile([k[0] for k in knocks], 95) < 3
+            and max(k[0] for k in knocks) < 8,
+            "95 of 100 are answered within 3 s, all within 8",
+            max(knocks),
+        )
+        print(
+            "taken over in: most %.0f ms; %d connections meanwhile and between, none refused, %d cut off unanswered, longest %.0f ms"
+            % (
+                1000 * max(b - a for a, b in gaps),
+                len(knocks),
+                sum(not k[1] for k in knocks),
+                1000 * max(k[0] for k in knocks),
+            )
+        )
+    print(
+        "%d games, %d tables, %d kills: %d moves acknowledged, none lost or doubled; %d on the disk and not yet told"
+        % (GAMES, len({s.table for s in seats}), KILLS, promised, silent)
+    )
+    print(
+        "clients back after the server: p50 %.2f s, p99 %.2f s, most %.2f s"
+        % (percentile(waits, 50), percentile(waits, 99), max(waits, default=0))
+    )
+    print(
+        "moves across a gap: %d; charged beyond the time with a server: most %.0f ms; load average %.1f"
+        % (len(across), 1000 * max(across, default=0), os.getloadavg()[0])
+    )
 
 
 asyncio.run(main())

@@ -26,8 +26,12 @@ import time
 from players import Away, Server, check, finish, free_port, http, make_table
 
 PG = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli", "pg.sh")
-COUNTED = ("concentric_commit_seconds_count", "concentric_commit_seconds_sum", "concentric_moves_total")
-OPEN_FOR = 2.0     # seconds that a table of the lobby is open
+COUNTED = (
+    "concentric_commit_seconds_count",
+    "concentric_commit_seconds_sum",
+    "concentric_moves_total",
+)
+OPEN_FOR = 2.0  # seconds that a table of the lobby is open
 
 
 def read_options():
@@ -37,7 +41,13 @@ def read_options():
     for name, default in (("games", 20), ("watchers", 200), ("seconds", 5)):
         parser.add_argument(name, type=int, nargs="?", default=default)
     parser.add_argument("restart", nargs="?", choices=("restart",))
-    for name, default in (("processes", 0), ("followers", 0), ("opened", 2), ("hold", 0), ("every", 1000)):
+    for name, default in (
+        ("processes", 0),
+        ("followers", 0),
+        ("opened", 2),
+        ("hold", 0),
+        ("every", 1000),
+    ):
         parser.add_argument("--" + name, type=int, default=default)
     parser.add_argument("--fsync", choices=("on", "off"), default="on")
     parser.add_argument("--devices", action="store_true")
@@ -47,7 +57,11 @@ def read_options():
 
 def bind(process, core):
     if shutil.which("taskset"):
-        subprocess.run(["taskset", "-a", "-c", "-p", str(core), str(process.pid)], stdout=subprocess.DEVNULL, check=False)
+        subprocess.run(
+            ["taskset", "-a", "-c", "-p", str(core), str(process.pid)],
+            stdout=subprocess.DEVNULL,
+            check=False,
+        )
 
 
 def on_one_core(options, server):
@@ -67,9 +81,13 @@ async def make_game(options, port):
     if not options.devices:
         return "%s %s %s\n" % await make_table(port, clock="600+0")
     devices = [base64.urlsafe_b64encode(os.urandom(32)).decode().rstrip("=") for _ in (0, 1)]
-    status, made = await http(port, "POST", "/api/v1/tables", {"game": "nine", "side": "p1", "clock": "600+0"}, devices[0])
+    status, made = await http(
+        port, "POST", "/api/v1/tables", {"game": "nine", "side": "p1", "clock": "600+0"}, devices[0]
+    )
     check(status == 201, "a table by the key of a device", made)
-    status, joined = await http(port, "POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]}, devices[1])
+    status, joined = await http(
+        port, "POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]}, devices[1]
+    )
     check(status == 200, "the other seat by the key of a device", joined)
     return " ".join([made["id"], made["key"], joined["key"], *devices]) + "\n"
 
@@ -88,22 +106,33 @@ async def make_tables(options, servers, path):
 async def open_and_take(make_at, take_at):
     """A table in the lobby whose name says when it was asked for; somebody sits down, at another server."""
     try:
-        status, made = await http(make_at.port, "POST", "/api/v1/tables",
-                                  {"game": "nine", "clock": "300+5", "lobby": True, "name": "at%d" % (time.monotonic_ns() // 1000)})
+        status, made = await http(
+            make_at.port,
+            "POST",
+            "/api/v1/tables",
+            {
+                "game": "nine",
+                "clock": "300+5",
+                "lobby": True,
+                "name": "at%d" % (time.monotonic_ns() // 1000),
+            },
+        )
         if not check(status == 201, "a table in the lobby", made):
             return
         await asyncio.sleep(OPEN_FOR)
         status, joined = await http(take_at.port, "POST", "/api/v1/tables/%s/join" % made["id"], {})
         check(status == 200, "somebody sits down there", joined)
     except Away:
-        pass       # it is the one that was killed
+        pass  # it is the one that was killed
 
 
 async def stir_lobby(options, servers):
     tasks = set()
     try:
         for number in range(1 << 30):
-            task = asyncio.ensure_future(open_and_take(servers[number % len(servers)], servers[(number + 1) % len(servers)]))
+            task = asyncio.ensure_future(
+                open_and_take(servers[number % len(servers)], servers[(number + 1) % len(servers)])
+            )
             tasks.add(task)
             task.add_done_callback(tasks.discard)
             await asyncio.sleep(1 / options.opened)
@@ -134,22 +163,44 @@ async def totals(servers, url):
             if line.split(" ")[0] in found:
                 found[line.split(" ")[0]] += float(line.split(" ")[1])
     if url:
-        answer = subprocess.run(["psql", "-XAtc", "select pg_current_wal_lsn() - '0/0'::pg_lsn, xact_commit, pg_database_size(datname) "
-                                 "from pg_stat_database where datname = current_database()", url],
-                                check=True, stdout=subprocess.PIPE, text=True).stdout
-        found.update(zip(("log bytes", "transactions", "data bytes"), map(float, answer.split("|"))))
+        answer = subprocess.run(
+            [
+                "psql",
+                "-XAtc",
+                "select pg_current_wal_lsn() - '0/0'::pg_lsn, xact_commit, pg_database_size(datname) "
+                "from pg_stat_database where datname = current_database()",
+                url,
+            ],
+            check=True,
+            stdout=subprocess.PIPE,
+            text=True,
+        ).stdout
+        found.update(
+            zip(("log bytes", "transactions", "data bytes"), map(float, answer.split("|")))
+        )
     return found
 
 
 def print_totals(before, after):
     gone = {name: after[name] - before[name] for name in after}
     moves = max(gone[COUNTED[2]], 1)
-    print("commits: %d, %.1f moves each, %.1f ms each" % (gone[COUNTED[0]], moves / max(gone[COUNTED[0]], 1),
-                                                         1000 * gone[COUNTED[1]] / max(gone[COUNTED[0]], 1)))
-    print("processor of the servers' loops %.2f s, of their other threads %.2f s" % (gone["loop"], gone["others"]))
+    print(
+        "commits: %d, %.1f moves each, %.1f ms each"
+        % (
+            gone[COUNTED[0]],
+            moves / max(gone[COUNTED[0]], 1),
+            1000 * gone[COUNTED[1]] / max(gone[COUNTED[0]], 1),
+        )
+    )
+    print(
+        "processor of the servers' loops %.2f s, of their other threads %.2f s"
+        % (gone["loop"], gone["others"])
+    )
     if "transactions" in gone:
-        print("PostgreSQL: %d transactions, a move has %.0f bytes of log and %.0f of tables" %
-              (gone["transactions"], gone["log bytes"] / moves, gone["data bytes"] / moves))
+        print(
+            "PostgreSQL: %d transactions, a move has %.0f bytes of log and %.0f of tables"
+            % (gone["transactions"], gone["log bytes"] / moves, gone["data bytes"] / moves)
+        )
 
 
 def check_lines(options, lines):
@@ -158,19 +209,50 @@ def check_lines(options, lines):
     said = re.search(r"(\d+) moves in \d+ s, told (\d+) times", text)
     if check(said, "how many moves", text):
         moves, told = map(int, said.groups())
-        check(moves > 0 and told >= moves * (2 + options.watchers // options.games), "everybody is told", moves, told)
-    for name, wanted in (("acknowledged", True), ("the other side", True), ("watchers", options.watchers), ("followers", options.followers)):
+        check(
+            moves > 0 and told >= moves * (2 + options.watchers // options.games),
+            "everybody is told",
+            moves,
+            told,
+        )
+    for name, wanted in (
+        ("acknowledged", True),
+        ("the other side", True),
+        ("watchers", options.watchers),
+        ("followers", options.followers),
+    ):
         found = re.search(name + r".*: (\d+), p50 .* p90 .* p99 .* p99.9 .* most ", text)
         check(bool(found) == bool(wanted), "percentiles of " + name, text)
     for name in ["server"] + ["postgres"] * bool(options.processes):
-        check(re.search(r"processor for connecting: .*\b%s [\d.]+ s " % name, text), "processor time of " + name, text)
+        check(
+            re.search(r"processor for connecting: .*\b%s [\d.]+ s " % name, text),
+            "processor time of " + name,
+            text,
+        )
 
 
 def start_tool(options, servers, path, postgres):
-    command = [options.tool, "--servers", ",".join(str(s.port) for s in servers), "--tables", path, "--watchers", str(options.watchers),
-               "--followers", str(options.followers), "--seconds", str(options.seconds), "--hold", str(options.hold),
-               "--every", str(options.every), "--together", "yes" if options.together else "no",
-               "--watch", "server=" + ",".join(str(s.process.pid) for s in servers)]
+    command = [
+        options.tool,
+        "--servers",
+        ",".join(str(s.port) for s in servers),
+        "--tables",
+        path,
+        "--watchers",
+        str(options.watchers),
+        "--followers",
+        str(options.followers),
+        "--seconds",
+        str(options.seconds),
+        "--hold",
+        str(options.hold),
+        "--every",
+        str(options.every),
+        "--together",
+        "yes" if options.together else "no",
+        "--watch",
+        "server=" + ",".join(str(s.process.pid) for s in servers),
+    ]
     if postgres:
         command += ["--watch", "postgres=%d" % postgres]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -193,7 +275,9 @@ async def run(options, servers, path, postgres, url):
             if " sockets in " not in line:
                 continue
             before = await totals(servers, url)
-            lobby = asyncio.ensure_future(stir_lobby(options, servers)) if options.followers else None
+            lobby = (
+                asyncio.ensure_future(stir_lobby(options, servers)) if options.followers else None
+            )
             if options.restart:
                 await asyncio.sleep(options.hold + options.seconds / 3)
                 servers[0].kill()
@@ -223,9 +307,15 @@ async def main():
         store = ["--data", os.path.join(folder, "data")]
         try:
             if options.processes:
-                url = subprocess.run([PG, "make", cluster, "fsync=" + options.fsync, "shared_buffers=128MB"], check=True,
-                                     stdout=subprocess.PIPE, text=True).stdout.strip()
-                with open(os.path.join(cluster, "data", "postmaster.pid"), encoding="ascii") as file:
+                url = subprocess.run(
+                    [PG, "make", cluster, "fsync=" + options.fsync, "shared_buffers=128MB"],
+                    check=True,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                ).stdout.strip()
+                with open(
+                    os.path.join(cluster, "data", "postmaster.pid"), encoding="ascii"
+                ) as file:
                     postgres = int(file.readline())
                 store = ["--store", url]
             servers = [make_server(options, store) for _ in range(options.processes or 1)]

@@ -16,8 +16,8 @@ import subprocess
 import sys
 import time
 
-checks = [0, 0]    # good, bad
-SHOWN_MAX = 30   # failures that are printed
+checks = [0, 0]  # good, bad
+SHOWN_MAX = 30  # failures that are printed
 
 
 def check(good, what, *saw):
@@ -66,12 +66,17 @@ class Server:
         self.port = free_port()
         self.environment = dict(os.environ, **(environment or {}))
         self.process = None
-        atexit.register(lambda: self.process and self.process.poll() is None and self.process.kill())
+        atexit.register(
+            lambda: self.process and self.process.poll() is None and self.process.kill()
+        )
 
     def start(self):
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", str(self.port), *self.arguments],
-            stdout=subprocess.PIPE, text=True, env=self.environment)
+            stdout=subprocess.PIPE,
+            text=True,
+            env=self.environment,
+        )
         line = self.process.stdout.readline()
         if not re.search(r":%d/" % self.port, line):
             raise SystemExit("the server does not start: %r" % line)
@@ -84,8 +89,12 @@ class Server:
     def take_over(self, socket_path):
         """A second process takes the place of the first, which must end in order."""
         old, port = self.process, self.port
-        self.process = subprocess.Popen([self.program, "serve", "--take-over", socket_path, *self.arguments],
-                                        stdout=subprocess.PIPE, text=True, env=self.environment)
+        self.process = subprocess.Popen(
+            [self.program, "serve", "--take-over", socket_path, *self.arguments],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=self.environment,
+        )
         line = self.process.stdout.readline()
         self.ready = time.time()
         check(re.search(r":%d/" % port, line), "the new server has the old one's port", line)
@@ -112,6 +121,7 @@ class Server:
 
 # ---- HTTP
 
+
 class Away(Exception):
     """Nobody answers, or the connection broke."""
 
@@ -119,8 +129,12 @@ class Away(Exception):
 async def http(port, method, path, body=None, key=None, head=None, timeout=60, sending=None):
     """One request over a connection of its own: (status, value); value is JSON or text."""
     data = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-    lines = ["%s %s HTTP/1.1" % (method, path), "Host: proof", "Connection: close",
-             "Content-Length: %d" % len(data)]
+    lines = [
+        "%s %s HTTP/1.1" % (method, path),
+        "Host: proof",
+        "Connection: close",
+        "Content-Length: %d" % len(data),
+    ]
     if key:
         lines.append("Authorization: Bearer " + key)
     lines += ["%s: %s" % item for item in (head or {}).items()]
@@ -152,7 +166,11 @@ async def stream_events(port, table, since, enough, key=None, timeout=30):
     """Events of the streamed GET, until enough(event) says so."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     bearer = "Authorization: Bearer %s\r\n" % key if key else ""
-    writer.write(("GET /api/v1/tables/%s/events?since=%d HTTP/1.0\r\n%s\r\n" % (table, since, bearer)).encode())
+    writer.write(
+        (
+            "GET /api/v1/tables/%s/events?since=%d HTTP/1.0\r\n%s\r\n" % (table, since, bearer)
+        ).encode()
+    )
     events, head = [], True
     try:
         while True:
@@ -171,6 +189,7 @@ async def stream_events(port, table, since, enough, key=None, timeout=30):
 
 # ---- WebSockets
 
+
 class Ws:
     """A WebSocket. Pings are answered at once, or `pong_delay` seconds late."""
 
@@ -181,10 +200,16 @@ class Ws:
     async def connect(self, port, head=""):
         try:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
-            self.writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self.writer.get_extra_info("socket").setsockopt(
+                socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
+            )
             key = base64.b64encode(os.urandom(16)).decode()
-            self.writer.write(("GET /ws HTTP/1.1\r\nHost: proof\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-                               "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n%s\r\n" % (key, head)).encode())
+            self.writer.write(
+                (
+                    "GET /ws HTTP/1.1\r\nHost: proof\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n%s\r\n" % (key, head)
+                ).encode()
+            )
             top = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), 20)
         except (OSError, asyncio.IncompleteReadError, asyncio.TimeoutError) as error:
             self.close()
@@ -200,7 +225,11 @@ class Ws:
 
     def _frame(self, opcode, payload):
         n, mask = len(payload), os.urandom(4)
-        head = bytes([0x80 | opcode, 0x80 | n]) if n < 126 else bytes([0x80 | opcode, 0x80 | 126]) + struct.pack(">H", n)
+        head = (
+            bytes([0x80 | opcode, 0x80 | n])
+            if n < 126
+            else bytes([0x80 | opcode, 0x80 | 126]) + struct.pack(">H", n)
+        )
         masked = bytes(b ^ mask[i & 3] for i, b in enumerate(payload))
         try:
             self.writer.write(head + mask + masked)
@@ -244,16 +273,16 @@ class Seat:
         self.port, self.table, self.key, self.by_post = port, table, key, by_post
         self.pong_delay, self.head = pong_delay, head
         self.seq = 0
-        self.events = []           # [0] is event 1
+        self.events = []  # [0] is event 1
         self.news = asyncio.Event()
-        self.command = None        # what is not answered yet: the message
-        self.answer = None         # a future of its answer
-        self.sent_at = 0.0         # when the command was last sent
-        self.promises = {}         # cmd: (seq, message) of everything that was acknowledged
+        self.command = None  # what is not answered yet: the message
+        self.answer = None  # a future of its answer
+        self.sent_at = 0.0  # when the command was last sent
+        self.promises = {}  # cmd: (seq, message) of everything that was acknowledged
         self.count = 0
         self.link = None
-        self.backs = []            # when a connection was made
-        self.refusals = {}         # why: how often
+        self.backs = []  # when a connection was made
+        self.refusals = {}  # why: how often
         self.prefix = "%x" % random.getrandbits(40)
         self.task = asyncio.ensure_future(self.run())
 
@@ -269,7 +298,13 @@ class Seat:
             link = Ws(self.pong_delay)
             try:
                 await link.connect(self.port, self.head)
-                link.send({"t": "hi", "v": 1, "watch": [{"id": self.table, "key": self.key, "since": self.seq}]})
+                link.send(
+                    {
+                        "t": "hi",
+                        "v": 1,
+                        "watch": [{"id": self.table, "key": self.key, "since": self.seq}],
+                    }
+                )
                 while True:
                     message = await link.receive()
                     if message["t"] == "hi":
@@ -284,18 +319,32 @@ class Seat:
             finally:
                 link.close()
             fails += 1
-            await asyncio.sleep(0.05 if fails == 1 else 0.3 if fails == 2 else random.uniform(0.5, 1.5))
+            await asyncio.sleep(
+                0.05 if fails == 1 else 0.3 if fails == 2 else random.uniform(0.5, 1.5)
+            )
 
     def _take(self, message):
         kind = message["t"]
         if kind == "ev":
-            check(message["seq"] == self.seq + 1, "events come once and in order", self.table, self.seq, message)
+            check(
+                message["seq"] == self.seq + 1,
+                "events come once and in order",
+                self.table,
+                self.seq,
+                message,
+            )
             self.seq = message["seq"]
             message["came"] = time.time()
             self.events.append(message)
             self.news.set()
         elif kind == "state":
-            check(message["seq"] == 0 or self.seq == 0, "no reload of a table", self.table, self.seq, message["seq"])
+            check(
+                message["seq"] == 0 or self.seq == 0,
+                "no reload of a table",
+                self.table,
+                self.seq,
+                message["seq"],
+            )
             self.seq = message["seq"]
             self.events = [None] * self.seq
             self.news.set()
@@ -337,8 +386,14 @@ class Seat:
         cmd = self.command["cmd"]
         while self.command and self.command["cmd"] == cmd:
             try:
-                status, value = await http(self.port, "POST", "/api/v1/tables/%s/do" % self.table, self.command, self.key,
-                                           sending=self._stamp)
+                status, value = await http(
+                    self.port,
+                    "POST",
+                    "/api/v1/tables/%s/do" % self.table,
+                    self.command,
+                    self.key,
+                    sending=self._stamp,
+                )
                 if status != 503:
                     self._settle(cmd, status == 200, value)
                     return
@@ -369,9 +424,21 @@ async def make_table(port, patient=False, head=None, **what):
     """A table with both seats taken: (id, key 0, key 1). Patient: tries until it works."""
     while True:
         try:
-            status, made = await http(port, "POST", "/api/v1/tables", dict({"game": "nine", "side": "p1"}, **what), head=head)
+            status, made = await http(
+                port,
+                "POST",
+                "/api/v1/tables",
+                dict({"game": "nine", "side": "p1"}, **what),
+                head=head,
+            )
             if status == 201:
-                status, joined = await http(port, "POST", "/api/v1/tables/%s/join" % made["id"], {"invite": made["invite"]}, head=head)
+                status, joined = await http(
+                    port,
+                    "POST",
+                    "/api/v1/tables/%s/join" % made["id"],
+                    {"invite": made["invite"]},
+                    head=head,
+                )
             if status == 200:
                 return made["id"], made["key"], joined["key"]
             if not patient:
@@ -384,10 +451,13 @@ async def make_table(port, patient=False, head=None, **what):
 
 # ---- Nine men's morris, as far as two careless players need it
 
+
 def _points():
-    rings = [["a1", "d1", "g1", "g4", "g7", "d7", "a7", "a4"],
-             ["b2", "d2", "f2", "f4", "f6", "d6", "b6", "b4"],
-             ["c3", "d3", "e3", "e4", "e5", "d5", "c5", "c4"]]
+    rings = [
+        ["a1", "d1", "g1", "g4", "g7", "d7", "a7", "a4"],
+        ["b2", "d2", "f2", "f4", "f6", "d6", "b6", "b4"],
+        ["c3", "d3", "e3", "e4", "e5", "d5", "c5", "c4"],
+    ]
     lines, near = [], {p: set() for ring in rings for p in ring}
     for ring in rings:
         lines += [{ring[i], ring[i + 1], ring[(i + 2) % 8]} for i in (0, 2, 4, 6)]
@@ -426,8 +496,13 @@ class Board:
         free = [p for p in NEAR if p not in self.men[0] and p not in self.men[1]]
         if self.hand[self.turn]:
             return [p + t for p in free for t in self._takes(own | {p}, p)]
-        return ["%s-%s%s" % (a, b, t) for a in sorted(own) for b in free if b in NEAR[a]
-                for t in self._takes(own - {a} | {b}, b)]
+        return [
+            "%s-%s%s" % (a, b, t)
+            for a in sorted(own)
+            for b in free
+            if b in NEAR[a]
+            for t in self._takes(own - {a} | {b}, b)
+        ]
 
     def play(self, text):
         path, _, taken = text.partition("x")
@@ -447,6 +522,7 @@ class Board:
 
 
 # ---- A longer way
+
 
 async def delaying_proxy(port, one_way):
     """A port that leads to the server's, `one_way` seconds later in each direction."""
@@ -480,7 +556,9 @@ async def delaying_proxy(port, one_way):
         for w in writer, other_writer:
             w.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
-            await asyncio.gather(carry(reader, other_writer), carry(other_reader, writer), return_exceptions=True)
+            await asyncio.gather(
+                carry(reader, other_writer), carry(other_reader, writer), return_exceptions=True
+            )
         except asyncio.CancelledError:
             pass  # the test has ended
 

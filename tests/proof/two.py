@@ -14,7 +14,19 @@ import sys
 import tempfile
 import time
 
-from players import Board, Seat, Server, check, finish, free_port, http, make_table, percentile, stream_events, until
+from players import (
+    Board,
+    Seat,
+    Server,
+    check,
+    finish,
+    free_port,
+    http,
+    make_table,
+    percentile,
+    stream_events,
+    until,
+)
 
 PROGRAM = sys.argv[1]
 GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else 12
@@ -22,11 +34,15 @@ SECONDS = float(sys.argv[3]) if len(sys.argv) > 3 else 12.0
 PG = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli", "pg.sh")
 stop = asyncio.Event()
 seats, watchers = [], []
-delays = []  # seconds between an acknowledgement at one server and the event at a watcher's of the other
+delays = (
+    []
+)  # seconds between an acknowledgement at one server and the event at a watcher's of the other
 
 
 def pg(*arguments):
-    return subprocess.run([PG, *arguments], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    return subprocess.run(
+        [PG, *arguments], check=True, stdout=subprocess.PIPE, text=True
+    ).stdout.strip()
 
 
 class Nginx:
@@ -41,7 +57,8 @@ class Nginx:
             return
         path = os.path.join(folder, "nginx.conf")
         with open(path, "w", encoding="ascii") as file:
-            file.write("""daemon off; pid %(d)s/nginx.pid; error_log %(d)s/error.log; worker_processes 1;
+            file.write(
+                """daemon off; pid %(d)s/nginx.pid; error_log %(d)s/error.log; worker_processes 1;
 events { worker_connections 4096; }
 http {
   access_log off; client_body_temp_path %(d)s/body; proxy_temp_path %(d)s/proxy; fastcgi_temp_path %(d)s/fastcgi;
@@ -63,8 +80,12 @@ http {
     }
   }
 }
-""" % {"d": folder, "a": ports[0], "b": ports[1], "p": self.port})
-        self.process = subprocess.Popen([program, "-c", path, "-p", folder], stderr=subprocess.DEVNULL)
+"""
+                % {"d": folder, "a": ports[0], "b": ports[1], "p": self.port}
+            )
+        self.process = subprocess.Popen(
+            [program, "-c", path, "-p", folder], stderr=subprocess.DEVNULL
+        )
 
     def stop(self):
         if self.process:
@@ -98,9 +119,23 @@ async def play(pair, rng):
         extra = None
         if rng.random() < 0.3:  # the same command at both, and what the other seat may always say
             cmd = "%s.%d" % (seat.prefix, seat.count + 1)
-            extra = [asyncio.ensure_future(quietly(http(port, "POST", "/api/v1/tables/%s/do" % seat.table,
-                                                        {"cmd": cmd, "do": "move", "move": move}, seat.key))) for port in ports]
-            extra.append(asyncio.ensure_future(pair[1 - seat.number].act("react", n=rng.randrange(8))))
+            extra = [
+                asyncio.ensure_future(
+                    quietly(
+                        http(
+                            port,
+                            "POST",
+                            "/api/v1/tables/%s/do" % seat.table,
+                            {"cmd": cmd, "do": "move", "move": move},
+                            seat.key,
+                        )
+                    )
+                )
+                for port in ports
+            ]
+            extra.append(
+                asyncio.ensure_future(pair[1 - seat.number].act("react", n=rng.randrange(8)))
+            )
         good, answer = await seat.act("move", move=move)
         acknowledged.setdefault(seat.table, {})[answer.get("seq")] = time.time()
         check(good, "a move", answer)
@@ -127,7 +162,10 @@ async def games_in_a_row(number):
         table, *keys = await make_table(front, patient=True, clock="600+0")
         # One seat at each server or both through the proxy; a watcher at each.
         alive = [front if port in dead else port for port in ports]
-        pair = [Seat(front if number % 3 == 2 else alive[s], table, keys[s], by_post=rng.random() < 0.3) for s in (0, 1)]
+        pair = [
+            Seat(front if number % 3 == 2 else alive[s], table, keys[s], by_post=rng.random() < 0.3)
+            for s in (0, 1)
+        ]
         for s, seat in enumerate(pair):
             seat.number = s
         seats.extend(pair)
@@ -165,12 +203,18 @@ async def trouble(servers, folder):
 async def check_logs():
     """Every client has seen the same log, and both servers tell it."""
     moves = 0
-    for seat in seats:  # a server that reads a table for the first time may give back time, as an event
+    for (
+        seat
+    ) in seats:  # a server that reads a table for the first time may give back time, as an event
         await asyncio.gather(*(http(port, "GET", "/api/v1/tables/" + seat.table) for port in ports))
     await asyncio.sleep(1.0)
     for seat in seats:
         _, table = await http(ports[0], "GET", "/api/v1/tables/" + seat.table)
-        await until(lambda: all(one.seq >= table["seq"] for one in seats + watchers if one.table == seat.table))
+        await until(
+            lambda: all(
+                one.seq >= table["seq"] for one in seats + watchers if one.table == seat.table
+            )
+        )
     for seat in seats:
         shown = []
         for port in ports:
@@ -182,16 +226,32 @@ async def check_logs():
             log = [(e["seq"], e["at"], e["kind"], e.get("m")) for e in events]
             for one in [seat] + [w for w in watchers if w.table == seat.table]:
                 mine = [(e["seq"], e["at"], e["kind"], e.get("m")) for e in one.events]
-                check(mine == log[:len(mine)], "one order of events", seat.table, one.port)
-                check(len(mine) == len(log), "everybody has heard everything", seat.table, one.port, len(mine), len(log))
+                check(mine == log[: len(mine)], "one order of events", seat.table, one.port)
+                check(
+                    len(mine) == len(log),
+                    "everybody has heard everything",
+                    seat.table,
+                    one.port,
+                    len(mine),
+                    len(log),
+                )
             for cmd, (seq, message) in seat.promises.items():
                 event = events[seq - 1]
-                check(event["seat"] == seat.number and (message["do"] != "move" or event["m"] == message["move"]),
-                      "an acknowledged act is in the log", cmd, event)
+                check(
+                    event["seat"] == seat.number
+                    and (message["do"] != "move" or event["m"] == message["move"]),
+                    "an acknowledged act is in the log",
+                    cmd,
+                    event,
+                )
         check(len(shown) == 2 and shown[0] == shown[1], "both servers show the same", shown)
         played = sum(m["do"] == "move" for _, m in seat.promises.values())
-        check(played == sum(e["kind"] == "move" and e["seat"] == seat.number for e in seat.events),
-              "moves played are moves promised", seat.table, played)
+        check(
+            played == sum(e["kind"] == "move" and e["seat"] == seat.number for e in seat.events),
+            "moves played are moves promised",
+            seat.table,
+            played,
+        )
         moves += played
     return moves
 
@@ -203,9 +263,30 @@ async def main():
     os.mkdir(web)
     os.chmod(web, 0o777)
     url = pg("make", cluster, "fsync=off", "shared_buffers=32MB")
-    servers = [Server(PROGRAM, "--store", url, "--behind-proxy", "127.0.0.1", "--limit", "tables=100000", "--limit", "joins=100000",
-                      "--limit", "requests=1000000", "--limit", "acts=1000", "--limit", "sockets=10000", "--limit", "messages=10000",
-                      "--limit", "address-connections=10000") for _ in (0, 1)]
+    servers = [
+        Server(
+            PROGRAM,
+            "--store",
+            url,
+            "--behind-proxy",
+            "127.0.0.1",
+            "--limit",
+            "tables=100000",
+            "--limit",
+            "joins=100000",
+            "--limit",
+            "requests=1000000",
+            "--limit",
+            "acts=1000",
+            "--limit",
+            "sockets=10000",
+            "--limit",
+            "messages=10000",
+            "--limit",
+            "address-connections=10000",
+        )
+        for _ in (0, 1)
+    ]
     proxy = None
     try:
         for server in servers:
@@ -228,9 +309,17 @@ async def main():
             for event in watcher.events:
                 if event and event["seq"] in watcher.acknowledged:
                     delays.append(event["came"] - watcher.acknowledged[event["seq"]])
-        print("%d games at two servers: %d moves, one order for all; a watcher at any server sees a move p50 %.0f ms, p95 %.0f ms after "
-              "its acknowledgement; load average %.1f" % (len(seats) // 2, moves, 1000 * percentile(delays, 50), 1000 * percentile(delays, 95),
-                                                       os.getloadavg()[0]))
+        print(
+            "%d games at two servers: %d moves, one order for all; a watcher at any server sees a move p50 %.0f ms, p95 %.0f ms after "
+            "its acknowledgement; load average %.1f"
+            % (
+                len(seats) // 2,
+                moves,
+                1000 * percentile(delays, 50),
+                1000 * percentile(delays, 95),
+                os.getloadavg()[0],
+            )
+        )
     finally:
         await asyncio.gather(*(s.close() for s in seats + watchers), return_exceptions=True)
         for server in servers:

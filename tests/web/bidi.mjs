@@ -6,11 +6,17 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 
 const ACCEPT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'; // of RFC 6455
-const TEXT = 1, CLOSE = 8, PING = 9, PONG = 10, FINAL = 0x80;
+const TEXT = 1,
+  CLOSE = 8,
+  PING = 9,
+  PONG = 10,
+  FINAL = 0x80;
 
 /** @param {number} code @param {Buffer} body */
 function frame(code, body) {
-  const size = body.length < 126 ? 0 : body.length < 65536 ? 2 : 8, head = Buffer.alloc(6 + size), mask = randomBytes(4);
+  const size = body.length < 126 ? 0 : body.length < 65536 ? 2 : 8,
+    head = Buffer.alloc(6 + size),
+    mask = randomBytes(4);
   head[0] = FINAL | code;
   head[1] = FINAL | (size === 0 ? body.length : size === 2 ? 126 : 127); // what a client sends is masked
   if (size === 2) head.writeUInt16BE(body.length, 2);
@@ -22,10 +28,15 @@ function frame(code, body) {
 /** The first frame of these bytes, and how many of them it takes; null while it is not all there. @param {Buffer} bytes */
 function firstFrame(bytes) {
   if (bytes.length < 2) return null;
-  const short = bytes[1] & 127, size = short === 126 ? 2 : short === 127 ? 8 : 0;
+  const short = bytes[1] & 127,
+    size = short === 126 ? 2 : short === 127 ? 8 : 0;
   if (bytes.length < 2 + size) return null;
-  const length = size === 0 ? short : size === 2 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2)), end = 2 + size + length;
-  return bytes.length < end ? null : { code: bytes[0] & 15, final: bytes[0] >= FINAL, body: bytes.subarray(2 + size, end), end };
+  const length =
+      size === 0 ? short : size === 2 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2)),
+    end = 2 + size + length;
+  return bytes.length < end
+    ? null
+    : { code: bytes[0] & 15, final: bytes[0] >= FINAL, body: bytes.subarray(2 + size, end), end };
 }
 
 export class Bidi {
@@ -54,17 +65,36 @@ export class Bidi {
         }
       }
     });
-    const gone = () => { for (const { reject } of this.asked.values()) reject(new Error('the browser has gone')); };
+    const gone = () => {
+      for (const { reject } of this.asked.values()) reject(new Error('the browser has gone'));
+    };
     socket.on('close', gone).on('error', gone);
   }
 
   /** @param {string} url ws://... @returns {Promise<Bidi>} */
   static async connect(url) {
-    const { hostname, port, pathname } = new URL(url), key = randomBytes(16).toString('base64');
-    const asked = request({ hostname, port, path: pathname, headers: { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': key } });
+    const { hostname, port, pathname } = new URL(url),
+      key = randomBytes(16).toString('base64');
+    const asked = request({
+      hostname,
+      port,
+      path: pathname,
+      headers: {
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Sec-WebSocket-Version': '13',
+        'Sec-WebSocket-Key': key,
+      },
+    });
     asked.end();
     const [answer, socket] = await once(asked, 'upgrade');
-    if (answer.headers['sec-websocket-accept'] !== createHash('sha1').update(key + ACCEPT).digest('base64')) throw new Error('no WebSocket');
+    if (
+      answer.headers['sec-websocket-accept'] !==
+      createHash('sha1')
+        .update(key + ACCEPT)
+        .digest('base64')
+    )
+      throw new Error('no WebSocket');
     return new Bidi(socket);
   }
 
@@ -86,5 +116,7 @@ export class Bidi {
     });
   }
 
-  close() { this.socket.destroy(); }
+  close() {
+    this.socket.destroy();
+  }
 }

@@ -8,8 +8,13 @@ import { VIEWS } from '../../web/views.js';
 
 /** Views with something behind them, and the board in its states; by the address behind #. */
 const MORE = [
-  'game=nine&moves=d6 d2 f4 b4', 'game=stacking&pos=wWw...../.b..b.../....w... b 5 6', 'game=mur&moves=%2Ba1 %2Bb2', 'game=morelli&seed=7&moves=a6-l6 i13-b6',
-  'game=six&moves=d6 d2&end=p1', 'game=nine&clock=300%2B5&moves=d2', 'game=nine&moves=d6 d2 f4 b4&analysis=1',
+  'game=nine&moves=d6 d2 f4 b4',
+  'game=stacking&pos=wWw...../.b..b.../....w... b 5 6',
+  'game=mur&moves=%2Ba1 %2Bb2',
+  'game=morelli&seed=7&moves=a6-l6 i13-b6',
+  'game=six&moves=d6 d2&end=p1',
+  'game=nine&clock=300%2B5&moves=d2',
+  'game=nine&moves=d6 d2 f4 b4&analysis=1',
 ];
 /** Addresses that show the board; the others fill the view. */
 const ON_BOARD = /game=|^explorer/;
@@ -22,9 +27,18 @@ const LOOKS = /** @type {const} */ ([
 
 /** The view is there and does not change any more. @param {Page} page @param {boolean} board */
 async function settled(page, board) {
-  await page.waitForFunction((game) => { // not an async function: its promise would be true at once
-    const place = /** @type {HTMLElement|null} */ (document.querySelector(game ? '#play' : '#view'));
-    return place && !('starting' in document.documentElement.dataset) && !place.hidden && place.children.length && (!game || document.querySelector('.point[tabindex="0"]'));
+  await page.waitForFunction((game) => {
+    // not an async function: its promise would be true at once
+    const place = /** @type {HTMLElement|null} */ (
+      document.querySelector(game ? '#play' : '#view')
+    );
+    return (
+      place &&
+      !('starting' in document.documentElement.dataset) &&
+      !place.hidden &&
+      place.children.length &&
+      (!game || document.querySelector('.point[tabindex="0"]'))
+    );
   }, board);
   for (let before = -1, n = 0; n < 40; n++) {
     const size = await page.evaluate(() => document.querySelectorAll('main *').length);
@@ -42,13 +56,18 @@ export function everyView({ test, browser, url, axe }) {
   for (const address of [...Object.keys(VIEWS), ...MORE])
     test(`axe and width: #${address}`, async () => {
       for (const look of LOOKS) {
-        const context = await browser.newContext({ ...look, reducedMotion: 'reduce' }), where = `#${address} ${look.locale} ${look.colorScheme} ${look.viewport.width}`;
+        const context = await browser.newContext({ ...look, reducedMotion: 'reduce' }),
+          where = `#${address} ${look.locale} ${look.colorScheme} ${look.viewport.width}`;
         try {
           const page = await context.newPage();
           await page.goto(`${url}#${address}`);
           await settled(page, ON_BOARD.test(address));
           await axe(page, where);
-          assert.equal(await page.locator('.trouble:visible').count(), 0, `${where}: it can be shown`);
+          assert.equal(
+            await page.locator('.trouble:visible').count(),
+            0,
+            `${where}: it can be shown`,
+          );
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(wide <= 0, `${where}: ${wide} px too wide`);
         } finally {
@@ -63,16 +82,22 @@ export function everyView({ test, browser, url, axe }) {
       const page = await context.newPage();
       /** @type {() => void} */
       let arrive = () => {};
-      const late = new Promise((resolve) => { arrive = () => resolve(null); });
+      const late = new Promise((resolve) => {
+        arrive = () => resolve(null);
+      });
       await context.route('**/*.wasm', async (route) => {
         await late;
         await route.continue();
       });
       await page.goto(`${url}#game=nine`);
       await page.waitForFunction(() => document.documentElement.dataset.theme); // the page's code runs
-      await page.evaluate(() => { location.hash = '#home'; });
+      await page.evaluate(() => {
+        location.hash = '#home';
+      });
       await page.waitForSelector('#view:not([hidden])');
-      await page.evaluate(() => { location.hash = '#learn'; });
+      await page.evaluate(() => {
+        location.hash = '#learn';
+      });
       arrive();
       await page.waitForSelector('.learn-card .picture');
       await page.waitForSelector('.point.can', { state: 'attached' }); // and the game is there

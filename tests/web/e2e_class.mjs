@@ -13,16 +13,33 @@ export function teaching({ test, browser, point, axe, shots }) {
   /** @param {Page} page @param {string} name */
   const tap = (page, name) => point(page, name).locator('.hit').click({ force: true });
   /** @param {Page} page @param {string} name @param {RegExp} wanted what stands there */
-  const stands = (page, name, wanted) => page.waitForFunction(([p, w]) => [...document.querySelectorAll('.point')].some((e) => {
-    const label = e.getAttribute('aria-label') ?? '';
-    return label.startsWith(p) && new RegExp(w).test(label);
-  }), [name, wanted.source]);
+  const stands = (page, name, wanted) =>
+    page.waitForFunction(
+      ([p, w]) =>
+        [...document.querySelectorAll('.point')].some((e) => {
+          const label = e.getAttribute('aria-label') ?? '';
+          return label.startsWith(p) && new RegExp(w).test(label);
+        }),
+      [name, wanted.source],
+    );
   /** @param {Page} page @param {RegExp} wanted @param {string} selector */
-  const reads = (page, selector, wanted) => page.waitForFunction(([s, w]) => new RegExp(w).test(document.querySelector(s)?.textContent ?? ''), [selector, wanted.source]);
+  const reads = (page, selector, wanted) =>
+    page.waitForFunction(
+      ([s, w]) => new RegExp(w).test(document.querySelector(s)?.textContent ?? ''),
+      [selector, wanted.source],
+    );
 
   test('a teacher’s board: one leads, others follow and are asked', async () => {
     const server = await serveProgram();
-    const contexts = await Promise.all(['en-GB', 'en-GB', 'ja-JP'].map((locale) => browser.newContext({ viewport: { width: 1100, height: 800 }, locale, reducedMotion: 'reduce' })));
+    const contexts = await Promise.all(
+      ['en-GB', 'en-GB', 'ja-JP'].map((locale) =>
+        browser.newContext({
+          viewport: { width: 1100, height: 800 },
+          locale,
+          reducedMotion: 'reduce',
+        }),
+      ),
+    );
     try {
       const [ann, bo, hana] = await Promise.all(contexts.map((context) => context.newPage()));
       /** @type {string[]} */
@@ -72,7 +89,12 @@ export function teaching({ test, browser, point, axe, shots }) {
       await bo.waitForSelector('.pointers .highlight', { state: 'attached' });
       await ann.click('#class-point');
       await ann.click('#class-first');
-      await bo.waitForFunction(() => ![...document.querySelectorAll('.point')].some((e) => /man/.test(e.getAttribute('aria-label') ?? '')));
+      await bo.waitForFunction(
+        () =>
+          ![...document.querySelectorAll('.point')].some((e) =>
+            /man/.test(e.getAttribute('aria-label') ?? ''),
+          ),
+      );
       await bo.reload();
       await reads(bo, '#lesson-heading', /Mills/);
       await ann.click('#class-end');

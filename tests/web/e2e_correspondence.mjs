@@ -19,9 +19,16 @@ export function correspondence({ test, browser, point, axe }) {
    * @param {string} clock @param {(places: {url: string, anna: Page, bo: Page, id: string}) => Promise<void>} body */
   async function atTable(clock, body) {
     const folder = mkdtempSync(join(tmpdir(), 'concentric-'));
-    const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = await once(program.stdout, 'data'), url = /http:\S+/.exec(String(line))?.[0] ?? '';
-    const contexts = await Promise.all([{}, { locale: 'ja-JP' }].map((how) => browser.newContext({ viewport: { width: 1280, height: 900 }, ...how })));
+    const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(program.stdout, 'data'),
+      url = /http:\S+/.exec(String(line))?.[0] ?? '';
+    const contexts = await Promise.all(
+      [{}, { locale: 'ja-JP' }].map((how) =>
+        browser.newContext({ viewport: { width: 1280, height: 900 }, ...how }),
+      ),
+    );
     try {
       const [anna, bo] = await Promise.all(contexts.map((context) => context.newPage()));
       await anna.goto(`${url}#game=six`);
@@ -58,58 +65,69 @@ export function correspondence({ test, browser, point, axe }) {
     throw new Error(JSON.stringify(await table(url, id)));
   }
 
-  test('days per move: a move is sent by a second tap, and a tap elsewhere takes it back', () => atTable('3d+10d', async ({ url, anna, bo, id }) => {
-    assert.equal((await table(url, id)).clock, '3d+10d');
-    assert.match(await anna.textContent('#online-body') ?? '', /3 days a move, 10 in reserve/);
-    assert.match(await bo.textContent('#online-body') ?? '', /1手3日、予備10日/);
-    assert.match(await anna.textContent('.clock') ?? '', /^(13 d 0 h|12 d 23 h)$/);
-    await anna.locator('.point.can').first().waitFor({ state: 'attached' });
-    await tap(anna, 'd6');
-    await anna.waitForSelector('#confirm-move');
-    await axe(anna, 'a move that is not sent yet');
-    assert.deepEqual((await table(url, id)).moves, []);
-    await tap(anna, 'f2'); // elsewhere: it was never played
-    await anna.waitForSelector('#confirm-move', { state: 'detached' });
-    await anna.locator('.point.can').first().waitFor({ state: 'attached' });
-    assert.deepEqual((await table(url, id)).moves, []);
-    await tap(anna, 'd6');
-    await anna.waitForSelector('#confirm-move');
-    await anna.keyboard.press('Escape');
-    await anna.click('#cancel-move', { timeout: 500 }).catch(() => {}); // where the board has the focus Esc was enough
-    await anna.waitForSelector('#confirm-move', { state: 'detached' });
-    await tap(anna, 'f4');
-    await anna.waitForSelector('#confirm-move');
-    await tap(anna, 'f4');
-    await until(url, id, ({ moves }) => moves.join() === 'f4');
-    await anna.waitForSelector('#confirm-move', { state: 'detached' });
-    await bo.locator('.point.can').first().waitFor({ state: 'attached' });
-    await tap(bo, 'b4');
-    assert.match(await bo.textContent('#confirm-move') ?? '', /b4 を送りますか/);
-    await bo.click('#send-move');
-    await until(url, id, ({ moves }) => moves.join() === 'f4,b4');
-    await anna.waitForFunction(() => document.querySelector('#moves')?.textContent?.includes('b4'));
-  }));
+  test('days per move: a move is sent by a second tap, and a tap elsewhere takes it back', () =>
+    atTable('3d+10d', async ({ url, anna, bo, id }) => {
+      assert.equal((await table(url, id)).clock, '3d+10d');
+      assert.match((await anna.textContent('#online-body')) ?? '', /3 days a move, 10 in reserve/);
+      assert.match((await bo.textContent('#online-body')) ?? '', /1手3日、予備10日/);
+      assert.match((await anna.textContent('.clock')) ?? '', /^(13 d 0 h|12 d 23 h)$/);
+      await anna.locator('.point.can').first().waitFor({ state: 'attached' });
+      await tap(anna, 'd6');
+      await anna.waitForSelector('#confirm-move');
+      await axe(anna, 'a move that is not sent yet');
+      assert.deepEqual((await table(url, id)).moves, []);
+      await tap(anna, 'f2'); // elsewhere: it was never played
+      await anna.waitForSelector('#confirm-move', { state: 'detached' });
+      await anna.locator('.point.can').first().waitFor({ state: 'attached' });
+      assert.deepEqual((await table(url, id)).moves, []);
+      await tap(anna, 'd6');
+      await anna.waitForSelector('#confirm-move');
+      await anna.keyboard.press('Escape');
+      await anna.click('#cancel-move', { timeout: 500 }).catch(() => {}); // where the board has the focus Esc was enough
+      await anna.waitForSelector('#confirm-move', { state: 'detached' });
+      await tap(anna, 'f4');
+      await anna.waitForSelector('#confirm-move');
+      await tap(anna, 'f4');
+      await until(url, id, ({ moves }) => moves.join() === 'f4');
+      await anna.waitForSelector('#confirm-move', { state: 'detached' });
+      await bo.locator('.point.can').first().waitFor({ state: 'attached' });
+      await tap(bo, 'b4');
+      assert.match((await bo.textContent('#confirm-move')) ?? '', /b4 を送りますか/);
+      await bo.click('#send-move');
+      await until(url, id, ({ moves }) => moves.join() === 'f4,b4');
+      await anna.waitForFunction(() =>
+        document.querySelector('#moves')?.textContent?.includes('b4'),
+      );
+    }));
 
-  test('days per move: a move that waits is dropped when the game goes on elsewhere', () => atTable('1d', async ({ url, anna, id }) => {
-    await anna.locator('.point.can').first().waitFor({ state: 'attached' });
-    await tap(anna, 'd6');
-    await anna.waitForSelector('#confirm-move');
-    const key = /#s=(\w+)/.exec(anna.url())?.[1];
-    const answer = await fetch(`${url}api/v1/tables/${id}/do`, { method: 'POST', headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify({ cmd: 'elsewhere', do: 'move', move: 'b2' }) });
-    assert.equal(answer.status, 200);
-    await anna.waitForSelector('#confirm-move', { state: 'detached' });
-    await anna.waitForFunction(() => document.querySelector('#moves')?.textContent?.includes('b2'));
-    assert.doesNotMatch(await anna.textContent('#moves') ?? '', /d6/);
-  }));
+  test('days per move: a move that waits is dropped when the game goes on elsewhere', () =>
+    atTable('1d', async ({ url, anna, id }) => {
+      await anna.locator('.point.can').first().waitFor({ state: 'attached' });
+      await tap(anna, 'd6');
+      await anna.waitForSelector('#confirm-move');
+      const key = /#s=(\w+)/.exec(anna.url())?.[1];
+      const answer = await fetch(`${url}api/v1/tables/${id}/do`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}` },
+        body: JSON.stringify({ cmd: 'elsewhere', do: 'move', move: 'b2' }),
+      });
+      assert.equal(answer.status, 200);
+      await anna.waitForSelector('#confirm-move', { state: 'detached' });
+      await anna.waitForFunction(() =>
+        document.querySelector('#moves')?.textContent?.includes('b2'),
+      );
+      assert.doesNotMatch((await anna.textContent('#moves')) ?? '', /d6/);
+    }));
 
-  test('days per move: who does not want to be asked is not', () => atTable('1d', async ({ url, anna, id }) => {
-    await anna.click('#settings');
-    await anna.selectOption('#set-confirm', 'never');
-    await anna.click('#dialog-buttons button.main');
-    await tap(anna, 'd6');
-    await until(url, id, ({ moves }) => moves.join() === 'd6');
-    assert.equal(await anna.locator('#confirm-move').count(), 0);
-  }));
+  test('days per move: who does not want to be asked is not', () =>
+    atTable('1d', async ({ url, anna, id }) => {
+      await anna.click('#settings');
+      await anna.selectOption('#set-confirm', 'never');
+      await anna.click('#dialog-buttons button.main');
+      await tap(anna, 'd6');
+      await until(url, id, ({ moves }) => moves.join() === 'd6');
+      assert.equal(await anna.locator('#confirm-move').count(), 0);
+    }));
 
   /** The page of who this device is. @param {Page} page @param {string} url @param {string} key */
   async function atMe(page, url, key) {
@@ -121,17 +139,29 @@ export function correspondence({ test, browser, point, axe }) {
   }
 
   test('days per move: a vacation is begun and ended, the other sees it, the feed has an address', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'concentric-')), keys = ['A', 'B'].map((c) => c.repeat(43));
-    const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = await once(program.stdout, 'data'), url = /http:\S+/.exec(String(line))?.[0] ?? '';
+    const folder = mkdtempSync(join(tmpdir(), 'concentric-')),
+      keys = ['A', 'B'].map((c) => c.repeat(43));
+    const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(program.stdout, 'data'),
+      url = /http:\S+/.exec(String(line))?.[0] ?? '';
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     /** @param {string} method @param {string} path @param {any} body @param {string} key @returns {Promise<any>} */
-    const call = async (method, path, body, key) => (await fetch(`${url}api/v1${path}`, { method, headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify(body) })).json();
+    const call = async (method, path, body, key) =>
+      (
+        await fetch(`${url}api/v1${path}`, {
+          method,
+          headers: { Authorization: `Bearer ${key}` },
+          body: JSON.stringify(body),
+        })
+      ).json();
     try {
       const made = await call('POST', '/tables', { game: 'six', clock: '3d', side: 'p1' }, keys[0]);
       await call('POST', `/tables/${made.id}/join`, { invite: made.invite, name: 'Bo' }, keys[1]);
       await call('POST', `/tables/${made.id}/do`, { cmd: 'a', do: 'move', move: 'b6' }, keys[0]);
-      const anna = await context.newPage(), bo = await context.newPage();
+      const anna = await context.newPage(),
+        bo = await context.newPage();
       await anna.goto(`${url}t/${made.id}#s=${made.key}`);
       await anna.waitForSelector('#takeback');
       await atMe(bo, url, keys[1]);
@@ -141,10 +171,10 @@ export function correspondence({ test, browser, point, axe }) {
       await bo.click('#vacation-begin');
       await bo.waitForSelector('#vacation-end');
       await anna.waitForSelector('.vacation');
-      assert.match(await anna.textContent('.vacation') ?? '', /Bo is on vacation until/);
+      assert.match((await anna.textContent('.vacation')) ?? '', /Bo is on vacation until/);
       await bo.click('#vacation-end');
       await bo.waitForSelector('#vacation-begin');
-      assert.match(await bo.textContent('#letters') ?? '', /29 days are left/);
+      assert.match((await bo.textContent('#letters')) ?? '', /29 days are left/);
       await anna.waitForSelector('.vacation', { state: 'detached' });
       await bo.click('#feed-make');
       const feed = await bo.inputValue('#feed-url');
@@ -164,28 +194,56 @@ export function correspondence({ test, browser, point, axe }) {
 
   test('days per move: a push message becomes a notification, but not for who sees the table', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'concentric-'));
-    const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = await once(program.stdout, 'data'), url = /http:\S+/.exec(String(line))?.[0] ?? '';
+    const program = spawn(product('concentric'), ['serve', '--port', '0', '--data', folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(program.stdout, 'data'),
+      url = /http:\S+/.exec(String(line))?.[0] ?? '';
     const context = await browser.newContext({ permissions: ['notifications'] });
     try {
-      const page = await context.newPage(), devtools = await context.newCDPSession(page);
+      const page = await context.newPage(),
+        devtools = await context.newCDPSession(page);
       /** @type {any} */
       let registration = null;
-      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => { registration = registrations.at(-1) ?? registration; });
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        registration = registrations.at(-1) ?? registration;
+      });
       await devtools.send('ServiceWorker.enable');
       await page.goto(`${url}#game=six`);
-      await page.evaluate(async () => { await navigator.serviceWorker.register('/sw.js'); await navigator.serviceWorker.ready; });
-      const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, tag, data }) => ({ title, tag, data })));
-      const push = (/** @type {string} */ data) => devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(url).origin, registrationId: registration.registrationId, data });
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.register('/sw.js');
+        await navigator.serviceWorker.ready;
+      });
+      const shown = () =>
+        page.evaluate(async () =>
+          (await (await navigator.serviceWorker.ready).getNotifications()).map(
+            ({ title, tag, data }) => ({ title, tag, data }),
+          ),
+        );
+      const push = (/** @type {string} */ data) =>
+        devtools.send('ServiceWorker.deliverPushMessage', {
+          origin: new URL(url).origin,
+          registrationId: registration.registrationId,
+          data,
+        });
       await push(JSON.stringify({ text: 'It is your turn.', table: 'aB3dE6gH' }));
-      await page.waitForFunction(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1);
-      assert.deepEqual(await shown(), [{ title: 'It is your turn.', tag: 'aB3dE6gH', data: { table: 'aB3dE6gH' } }]);
+      await page.waitForFunction(
+        async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1,
+      );
+      assert.deepEqual(await shown(), [
+        { title: 'It is your turn.', tag: 'aB3dE6gH', data: { table: 'aB3dE6gH' } },
+      ]);
       await push('not JSON'); // shown all the same: a browser wants to see something for every message
-      await page.waitForFunction(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 2);
+      await page.waitForFunction(
+        async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 2,
+      );
       await page.goto(`${url}t/cD4fG7hJ`);
       await push(JSON.stringify({ text: 'It is your turn.', table: 'cD4fG7hJ' }));
       await new Promise((resolve) => setTimeout(resolve, 500));
-      assert.equal((await shown()).some(({ tag }) => tag === 'cD4fG7hJ'), false);
+      assert.equal(
+        (await shown()).some(({ tag }) => tag === 'cD4fG7hJ'),
+        false,
+      );
     } finally {
       await context.close();
       program.kill();

@@ -7,38 +7,55 @@ import { fileURLToPath } from 'node:url';
 
 const GAMES = join(dirname(fileURLToPath(import.meta.url)), '../review');
 /** The moves of a record without comments. @param {string} name */
-const movesOf = (name) => readFileSync(join(GAMES, `${name}.record`), 'utf8').split('\n\n')[1].replace(/\d+\.+|1-0|\n/g, ' ').trim().split(/\s+/);
+const movesOf = (name) =>
+  readFileSync(join(GAMES, `${name}.record`), 'utf8')
+    .split('\n\n')[1]
+    .replace(/\d+\.+|1-0|\n/g, ' ')
+    .trim()
+    .split(/\s+/);
 
 /** @param {any} kit of e2e.mjs */
 export function review({ test, at, settle }) {
-  test('review: nine, judged, its turning points, its mistakes as questions', () => at(`game=nine&moves=${movesOf('nine').join(' ')}`, {}, async (/** @type {import('playwright-core').Page} */ page) => {
-    await page.click('#review-open');
-    await page.waitForSelector('.review-turn', { timeout: 120000 });
-    const shown = await page.textContent('#review') ?? '';
-    assert.match(shown, /Accuracy/);
-    assert.match(shown, /Better was|There was|allows/);
-    assert.equal(await page.locator('.review-table tbody tr').count(), 2);
-    await page.locator('.review-turn').first().click();
-    await settle(page);
-    assert.equal(await page.locator('.review-turn[aria-current=true]').count(), 1);
-    const before = new URL(page.url()).hash;
-    // Each mistake as a question, by keyboard: the answer is shown, the game comes back.
-    await page.locator('#review-learn').focus();
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => /Find something better/.test(document.querySelector('.review-ask')?.textContent ?? ''));
-    assert.equal(await page.isDisabled('#review-next'), true);
-    await page.click('#review-show');
-    const best = /^(\S+) was best/.exec(await page.textContent('.review-ask') ?? '')?.[1] ?? '';
-    await page.fill('#type', best);
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelector('.review-ask.good'));
-    await page.click('#review-next');
-    await settle(page);
-    if (await page.locator('#review-end').count()) await page.click('#review-end'); // the last question ends by itself
-    await page.waitForSelector('.review-turn');
-    await settle(page);
-    assert.equal(new URL(page.url()).hash.replace(/&ply=\d+/, ''), before.replace(/&ply=\d+/, ''), 'the game is as it was');
-    await page.click('#review-close');
-    assert.equal(await page.locator('#review').count(), 0);
-  }));
+  test('review: nine, judged, its turning points, its mistakes as questions', () =>
+    at(
+      `game=nine&moves=${movesOf('nine').join(' ')}`,
+      {},
+      async (/** @type {import('playwright-core').Page} */ page) => {
+        await page.click('#review-open');
+        await page.waitForSelector('.review-turn', { timeout: 120000 });
+        const shown = (await page.textContent('#review')) ?? '';
+        assert.match(shown, /Accuracy/);
+        assert.match(shown, /Better was|There was|allows/);
+        assert.equal(await page.locator('.review-table tbody tr').count(), 2);
+        await page.locator('.review-turn').first().click();
+        await settle(page);
+        assert.equal(await page.locator('.review-turn[aria-current=true]').count(), 1);
+        const before = new URL(page.url()).hash;
+        // Each mistake as a question, by keyboard: the answer is shown, the game comes back.
+        await page.locator('#review-learn').focus();
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() =>
+          /Find something better/.test(document.querySelector('.review-ask')?.textContent ?? ''),
+        );
+        assert.equal(await page.isDisabled('#review-next'), true);
+        await page.click('#review-show');
+        const best =
+          /^(\S+) was best/.exec((await page.textContent('.review-ask')) ?? '')?.[1] ?? '';
+        await page.fill('#type', best);
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() => document.querySelector('.review-ask.good'));
+        await page.click('#review-next');
+        await settle(page);
+        if (await page.locator('#review-end').count()) await page.click('#review-end'); // the last question ends by itself
+        await page.waitForSelector('.review-turn');
+        await settle(page);
+        assert.equal(
+          new URL(page.url()).hash.replace(/&ply=\d+/, ''),
+          before.replace(/&ply=\d+/, ''),
+          'the game is as it was',
+        );
+        await page.click('#review-close');
+        assert.equal(await page.locator('#review').count(), 0);
+      },
+    ));
 }

@@ -9,7 +9,9 @@ import { PERFECT, PERSON, Session } from '../../web/state.js';
 import { Values } from '../../web/values.js';
 import { DirectEngine, product, queried } from './support.mjs';
 
-const LOST = 'wb.bw..b/.w.b.w.b w 0 0', WON = 'wb.wb..b/.w...w.b w 0 0', LOST_DEEP = 'wbwb.wb./b.w..bww b 0 0';
+const LOST = 'wb.bw..b/.w.b.w.b w 0 0',
+  WON = 'wb.wb..b/.w...w.b w 0 0',
+  LOST_DEEP = 'wbwb.wb./b.w..bww b 0 0';
 
 /** @param {boolean} [reachable] */
 function bench(reachable = true) {
@@ -17,44 +19,93 @@ function bench(reachable = true) {
     if (!reachable) throw new Error('no connection');
     return new Uint8Array(readFileSync(product('six.pack')));
   };
-  const values = new Values({ engine: () => DirectEngine.make() }, { pack, get: async () => { throw new Error('no server'); } });
+  const values = new Values(
+    { engine: () => DirectEngine.make() },
+    {
+      pack,
+      get: async () => {
+        throw new Error('no server');
+      },
+    },
+  );
   return { values };
 }
 
 /** Until it is a person's turn or over. @param {Session} session */
-const turn = (session) => new Promise((/** @type {(v: void) => void} */ resolve) => {
-  const look = () => { if (session.state && !session.thinking && (session.over || !session.isComputer(session.turn))) resolve(); };
-  session.listen(look);
-  look();
-});
+const turn = (session) =>
+  new Promise((/** @type {(v: void) => void} */ resolve) => {
+    const look = () => {
+      if (session.state && !session.thinking && (session.over || !session.isComputer(session.turn)))
+        resolve();
+    };
+    session.listen(look);
+    look();
+  });
 
 test('sooner wins, later losses, more mistakes; equals by chance', () => {
-  const move = (/** @type {string} */ name, /** @type {any} */ value, /** @type {number|null} */ plies, losing = 0, replies = 0) => ({ move: name, value, plies, losing, replies });
-  const best = (/** @type {any[]} */ ...moves) => pickBest(inThisGame(moves, moves.map((m) => m.move)), () => 0);
+  const move = (
+    /** @type {string} */ name,
+    /** @type {any} */ value,
+    /** @type {number|null} */ plies,
+    losing = 0,
+    replies = 0,
+  ) => ({ move: name, value, plies, losing, replies });
+  const best = (/** @type {any[]} */ ...moves) =>
+    pickBest(
+      inThisGame(
+        moves,
+        moves.map((m) => m.move),
+      ),
+      () => 0,
+    );
   assert.equal(best(move('a', 1, 9), move('b', 1, 7), move('c', 0, null, 9, 10)), 'b');
   assert.equal(best(move('a', -1, 30), move('b', 0, null, 0, 9), move('c', 0, null, 3, 9)), 'c');
-  assert.equal(best(move('a', -1, 12, 9, 10), move('b', -1, 14, 1, 10), move('c', -1, 14, 2, 10)), 'c');
+  assert.equal(
+    best(move('a', -1, 12, 9, 10), move('b', -1, 14, 1, 10), move('c', -1, 14, 2, 10)),
+    'c',
+  );
   const equals = [move('a', 1, 5), move('b', 1, 5), move('c', 1, 9)];
-  assert.deepEqual([0, 0.6, 0.999].map((n) => pickBest(equals, () => n)), ['a', 'b', 'b']);
+  assert.deepEqual(
+    [0, 0.6, 0.999].map((n) => pickBest(equals, () => n)),
+    ['a', 'b', 'b'],
+  );
   assert.equal(pickBest([]), null);
 });
 
 test('a win that can be repeated away is none, a repetition saves what is lost', () => {
-  const moves = [{ move: 'a', value: /** @type {const} */ (1), plies: 5, losing: 0, replies: 0 }, { move: 'b', value: /** @type {const} */ (1), plies: 7, losing: 0, replies: 0 }];
-  assert.equal(pickBest(inThisGame(moves, ['b', 'a'], [0, 2]), () => 0), 'b');
-  const lost = [{ move: 'a', value: /** @type {const} */ (-1), plies: 50, losing: 0, replies: 0 }, { move: 'b', value: /** @type {const} */ (-1), plies: 8, losing: 0, replies: 0 }];
-  assert.equal(pickBest(inThisGame(lost, ['a', 'b'], [0, 1]), () => 0), 'b');
-  assert.equal(pickBest(inThisGame(lost, ['a', 'b'], [0, 2]), () => 0), 'a');
+  const moves = [
+    { move: 'a', value: /** @type {const} */ (1), plies: 5, losing: 0, replies: 0 },
+    { move: 'b', value: /** @type {const} */ (1), plies: 7, losing: 0, replies: 0 },
+  ];
+  assert.equal(
+    pickBest(inThisGame(moves, ['b', 'a'], [0, 2]), () => 0),
+    'b',
+  );
+  const lost = [
+    { move: 'a', value: /** @type {const} */ (-1), plies: 50, losing: 0, replies: 0 },
+    { move: 'b', value: /** @type {const} */ (-1), plies: 8, losing: 0, replies: 0 },
+  ];
+  assert.equal(
+    pickBest(inThisGame(lost, ['a', 'b'], [0, 1]), () => 0),
+    'b',
+  );
+  assert.equal(
+    pickBest(inThisGame(lost, ['a', 'b'], [0, 2]), () => 0),
+    'a',
+  );
 });
 
 test('the engine tells which moves repeat', async () => {
-  const engine = await DirectEngine.make(), position = 'w..w..w./b.b...b. w 0 0';
+  const engine = await DirectEngine.make(),
+    position = 'w..w..w./b.b...b. w 0 0';
   await engine.open(`game=six start=${position}`, '0 sit person', '1 sit person');
   const first = await engine.moves();
   assert.equal(first.again, undefined);
-  const there = first.moves[0], [from, to] = there.split('-');
+  const there = first.moves[0],
+    [from, to] = there.split('-');
   await engine.do(`t move ${there}`);
-  const answer = (await engine.moves()).moves.find((m) => !m.includes('x')) ?? '', [a, b] = answer.split('-');
+  const answer = (await engine.moves()).moves.find((m) => !m.includes('x')) ?? '',
+    [a, b] = answer.split('-');
   await engine.do(`t move ${answer}`);
   const round = [`${to}-${from}`, `${b}-${a}`, there, answer];
   for (const move of round) await engine.do(`t move ${move}`);
@@ -69,7 +120,9 @@ test('the engine tells which moves repeat', async () => {
 
 test('it plays decided positions to their end in the plies of the database', async () => {
   for (const position of [LOST, WON, LOST_DEEP]) {
-    const session = new Session(await DirectEngine.make()), page = { session, ...bench() }, said = queried(position);
+    const session = new Session(await DirectEngine.make()),
+      page = { session, ...bench() },
+      said = queried(position);
     session.expert = (signal) => chooseMove(/** @type {any} */ (page), signal);
     await session.begin({ variant: 'six', position }, { players: [PERFECT, PERFECT] });
     await turn(session);
@@ -80,7 +133,8 @@ test('it plays decided positions to their end in the plies of the database', asy
 });
 
 test('it answers a person, is kept in the record, and never gives a draw away', async () => {
-  const session = new Session(await DirectEngine.make()), page = { session, ...bench() };
+  const session = new Session(await DirectEngine.make()),
+    page = { session, ...bench() };
   session.expert = (signal) => chooseMove(/** @type {any} */ (page), signal);
   await session.begin({ variant: 'six' }, { players: [PERSON, PERFECT] });
   assert.equal(session.seat(1)?.text, 'computer perfect');
@@ -100,7 +154,8 @@ test('it answers a person, is kept in the record, and never gives a draw away', 
 });
 
 test('without values the highest level moves, and the page can say so', async () => {
-  const session = new Session(await DirectEngine.make()), page = { session, ...bench(false) };
+  const session = new Session(await DirectEngine.make()),
+    page = { session, ...bench(false) };
   session.expert = (signal) => chooseMove(/** @type {any} */ (page), signal);
   await session.begin({ variant: 'six', position: WON }, { players: [PERFECT, PERSON] });
   await turn(session);

@@ -13,8 +13,10 @@ import { start } from '../../web/wasm.js';
 import { WEB, product } from './support.mjs';
 
 const module = new WebAssembly.Module(readFileSync(product('concentric.wasm')));
-const POSITION = 'w.bw.b.w/.bw.wb.b/b.w.b.wb w 0 0', DEPTH = 8;
-const bytesOf = (/** @type {string} */ variant) => new Uint8Array(readFileSync(join(WEB, netName(variant))));
+const POSITION = 'w.bw.b.w/.bw.wb.b/b.w.b.wb w 0 0',
+  DEPTH = 8;
+const bytesOf = (/** @type {string} */ variant) =>
+  new Uint8Array(readFileSync(join(WEB, netName(variant))));
 
 /** @param {string} variant */
 async function open(variant, position = POSITION) {
@@ -42,13 +44,20 @@ function nativeNodes(variant, file) {
 const answer = (/** @type {Uint8Array} */ bytes) => () => Promise.resolve(new Response(bytes));
 
 test('the list is the folder, and every file is small', () => {
-  assert.deepEqual(NETS.map(netName).sort(), readdirSync(join(WEB, 'nets')).map((f) => `nets/${f}`).sort());
-  for (const variant of NETS) assert.ok(gzipSync(bytesOf(variant), { level: 9 }).length < 60_000, variant);
+  assert.deepEqual(
+    NETS.map(netName).sort(),
+    readdirSync(join(WEB, 'nets'))
+      .map((f) => `nets/${f}`)
+      .sort(),
+  );
+  for (const variant of NETS)
+    assert.ok(gzipSync(bytesOf(variant), { level: 9 }).length < 60_000, variant);
 });
 
 for (const variant of NETS) {
   test(`${variant}: as the native program, and other than without`, async () => {
-    const call = await open(variant), before = nodes(call);
+    const call = await open(variant),
+      before = nodes(call);
     assert.equal(before, nativeNodes(variant, 'none'));
     assert.ok(await strengthen(call, answer(bytesOf(variant))));
     const after = nodes(call);
@@ -64,7 +73,8 @@ test('a thought under way is not disturbed', async () => {
   call('think_on', 1);
   call('load', bytesOf('nine'));
   let thought;
-  do thought = call('think_on', 1000); while (!thought.done);
+  do thought = call('think_on', 1000);
+  while (!thought.done);
   assert.equal(thought.nodes, nativeNodes('nine', 'none'));
 });
 
@@ -79,7 +89,9 @@ test('another game is judged by its own sums', async () => {
 });
 
 test('what is damaged is not used', async () => {
-  const call = await open('nine'), before = nodes(call), good = bytesOf('nine');
+  const call = await open('nine'),
+    before = nodes(call),
+    good = bytesOf('nine');
   for (const at of [8, 20, 1000, good.length - 1]) {
     const bad = good.slice();
     bad[at] ^= 4;
@@ -92,7 +104,10 @@ test('what is damaged is not used', async () => {
 test('what does not come is asked for once, and the game goes on', async () => {
   const call = await open('nine,flying');
   let asked = 0;
-  const missing = () => { asked++; return Promise.resolve(new Response('', { status: 404 })); };
+  const missing = () => {
+    asked++;
+    return Promise.resolve(new Response('', { status: 404 }));
+  };
   await strengthen(await open('six', '......../........ w 6 6'), missing);
   assert.equal(asked, 0, 'no file');
   call('open', 'game=nine start=......../......../........ w 9 9\n0 sit person\n1 sit person');

@@ -25,11 +25,14 @@ test('what the browser remembers', async () => {
   Object.assign(globalThis, {
     localStorage: {
       getItem: (/** @type {string} */ key) => held[key] ?? null,
-      setItem: (/** @type {string} */ key, /** @type {string} */ value) => { held[key] = value; },
+      setItem: (/** @type {string} */ key, /** @type {string} */ value) => {
+        held[key] = value;
+      },
     },
   });
   const { enterSlot, loadSettings } = await import('../../web/store.js');
-  const settings = loadSettings(), saved = /** @type {any} */ (await enterSlot());
+  const settings = loadSettings(),
+    saved = /** @type {any} */ (await enterSlot());
   assert.equal(settings.lang, 'ja');
   assert.equal(settings.theme, 'dark');
   assert.equal(settings.labels, false);

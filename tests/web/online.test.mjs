@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { Connection, Refused, call } from '../../web/online.js';
 
-const build = process.env.CONCENTRIC_PAGE ?? join(import.meta.dirname ?? '.', '../../build/release');
+const build =
+  process.env.CONCENTRIC_PAGE ?? join(import.meta.dirname ?? '.', '../../build/release');
 
 /** A socket whose other end is the test. */
 class FakeSocket {
@@ -17,10 +18,20 @@ class FakeSocket {
     Object.assign(this, { url, sent: [], readyState: 0 });
     FakeSocket.all.push(this);
   }
-  open() { this.readyState = 1; this.onopen(); }
-  say(message) { this.onmessage({ data: JSON.stringify(message) }); }
-  send(text) { this.sent.push(JSON.parse(text)); }
-  close() { this.readyState = 3; this.onclose?.(); }
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+  say(message) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
 }
 
 /** @param {() => boolean} what */
@@ -39,7 +50,12 @@ function connect() {
 
 test('an act is sent again with the same cmd until it is answered', async () => {
   const line = connect();
-  line.watch('aaaaaaaa', 'KEY', () => {}, () => {});
+  line.watch(
+    'aaaaaaaa',
+    'KEY',
+    () => {},
+    () => {},
+  );
   FakeSocket.all[0].open();
   const done = line.act('aaaaaaaa', { do: 'move', move: 'd2' });
   const first = FakeSocket.all[0].sent.find((m) => m.t === 'do');
@@ -58,8 +74,14 @@ test('an act is sent again with the same cmd until it is answered', async () => 
 });
 
 test('events come in order, each once; a gap is asked for', () => {
-  const line = connect(), heard = [];
-  line.watch('aaaaaaaa', '', (m) => heard.push(m.seq), () => {});
+  const line = connect(),
+    heard = [];
+  line.watch(
+    'aaaaaaaa',
+    '',
+    (m) => heard.push(m.seq),
+    () => {},
+  );
   const [socket] = FakeSocket.all;
   socket.open();
   assert.deepEqual(socket.sent[0].watch, [{ id: 'aaaaaaaa' }]);
@@ -77,7 +99,12 @@ test('events come in order, each once; a gap is asked for', () => {
 
 test('after a reconnect it goes on from what it has seen', async () => {
   const line = connect();
-  line.watch('aaaaaaaa', 'K', () => {}, () => {});
+  line.watch(
+    'aaaaaaaa',
+    'K',
+    () => {},
+    () => {},
+  );
   FakeSocket.all[0].open();
   FakeSocket.all[0].say({ t: 'state', id: 'aaaaaaaa', seq: 9 });
   FakeSocket.all[0].close();
@@ -89,12 +116,21 @@ test('after a reconnect it goes on from what it has seen', async () => {
 
 test('a refusal is told; what could not be saved is sent again', async () => {
   const line = connect();
-  line.watch('aaaaaaaa', 'K', () => {}, () => {});
+  line.watch(
+    'aaaaaaaa',
+    'K',
+    () => {},
+    () => {},
+  );
   const [socket] = FakeSocket.all;
   socket.open();
   const bad = line.act('aaaaaaaa', { do: 'move', move: 'zz' }, 'one');
   socket.say({ t: 'no', cmd: 'one', why: 'not-legal', text: 'no such point' });
-  await assert.rejects(bad, (error) => error instanceof Refused && error.why === 'not-legal' && error.message === 'no such point');
+  await assert.rejects(
+    bad,
+    (error) =>
+      error instanceof Refused && error.why === 'not-legal' && error.message === 'no such point',
+  );
   const late = line.act('aaaaaaaa', { do: 'resign' }, 'two');
   socket.say({ t: 'no', cmd: 'two', why: 'not-saved', text: 'the disk is full' });
   await until(() => socket.sent.filter((m) => m.cmd === 'two').length === 2, 'the same act again');
@@ -115,24 +151,41 @@ test('without WebSockets: streams and POSTs against the real server', async (t) 
   });
   const made = await call(base, 'POST', '/tables', { game: 'nine', clock: '300+5', side: 'p1' });
   const joined = await call(base, 'POST', `/tables/${made.id}/join`, { invite: made.invite });
-  await assert.rejects(call(base, 'POST', `/tables/${made.id}/join`, { invite: made.invite }, '', { lang: 'ja' }),
-    (error) => error.why === 'taken' && error.status === 409 && /招待/.test(error.message));
+  await assert.rejects(
+    call(base, 'POST', `/tables/${made.id}/join`, { invite: made.invite }, '', { lang: 'ja' }),
+    (error) => error.why === 'taken' && error.status === 409 && /招待/.test(error.message),
+  );
   const heard = [[], []];
   const lines = [made.key, joined.key].map((key, i) => {
     const line = new Connection(base, { means: { WebSocket: null } });
     line.Socket = undefined;
-    line.watch(made.id, key, (m) => heard[i].push(m), () => {});
+    line.watch(
+      made.id,
+      key,
+      (m) => heard[i].push(m),
+      () => {},
+    );
     return line;
   });
   await until(() => heard.every((h) => h.length > 0), 'both see the table');
   assert.equal(heard[0][0].you, 0);
   await lines[0].act(made.id, { do: 'move', move: 'd2' });
-  await until(() => heard[1].some((m) => m.kind === 'move' && m.m === 'd2'), 'the other side sees the move');
-  await assert.rejects(lines[0].act(made.id, { do: 'move', move: 'd6' }), (error) => error.why === 'not-your-turn');
+  await until(
+    () => heard[1].some((m) => m.kind === 'move' && m.m === 'd2'),
+    'the other side sees the move',
+  );
+  await assert.rejects(
+    lines[0].act(made.id, { do: 'move', move: 'd6' }),
+    (error) => error.why === 'not-your-turn',
+  );
   for (const line of lines) line.close();
 });
 
 test('a static host says that there is no server', async () => {
-  const get = async () => new Response('<h1>not here</h1>', { status: 404, headers: { 'Content-Type': 'text/html' } });
-  await assert.rejects(call('http://static', 'POST', '/tables', {}, '', { fetch: get }), (error) => error.why === 'no-server');
+  const get = async () =>
+    new Response('<h1>not here</h1>', { status: 404, headers: { 'Content-Type': 'text/html' } });
+  await assert.rejects(
+    call('http://static', 'POST', '/tables', {}, '', { fetch: get }),
+    (error) => error.why === 'no-server',
+  );
 });

@@ -4,7 +4,7 @@
 # concentric.wasm and games.json (default: build/release). ./run.sh [types|unit|e2e] runs one of them.
 set -eu
 cd "$(dirname "$0")"
-[ -d node_modules ] || PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error
+[ -d ../../node_modules ] || (cd ../.. && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error)
 build=${CONCENTRIC_PAGE:-../../build/release}
 [ -f "$build/games.json" ] || "$build/concentric" games --json >"$build/games.json"
 what=${1:-all}

@@ -18,12 +18,15 @@ async function open(variant, position = '', players = [PERSON, PERSON]) {
 }
 /** @param {Session} session @param {string} names */
 async function click(session, names) {
-  for (const name of names.split(' ')) await session.click(session.shape?.points.findIndex((p) => p.name === name) ?? -1);
+  for (const name of names.split(' '))
+    await session.click(session.shape?.points.findIndex((p) => p.name === name) ?? -1);
 }
 /** @param {Session} session @param {() => boolean} until */
 function wait(session, until) {
   return new Promise((resolve) => {
-    const check = () => { if (until()) resolve(null); };
+    const check = () => {
+      if (until()) resolve(null);
+    };
     session.listen(check);
     check();
   });
@@ -53,8 +56,13 @@ test('from and to, choosing another man, taking back, illegal targets', async ()
   assert.match(s.message?.text ?? '', /not next to/);
   await click(s, 'g7');
   assert.deepEqual(s.narrow.roles, ['take']);
-  const at = (/** @type {string} */ name) => s.shape?.points.findIndex((p) => p.name === name) ?? -1;
-  assert.deepEqual([s.preview.board[at('g4')], s.preview.ghosts], [0, [at('g7')]], 'the man is shown where it goes');
+  const at = (/** @type {string} */ name) =>
+    s.shape?.points.findIndex((p) => p.name === name) ?? -1;
+  assert.deepEqual(
+    [s.preview.board[at('g4')], s.preview.ghosts],
+    [0, [at('g7')]],
+    'the man is shown where it goes',
+  );
   await click(s, 'd2');
   assert.match(s.message?.text ?? '', /mill/);
   await click(s, 'c5');
@@ -139,13 +147,21 @@ test('a game can be resigned and agreed; links carry that', async () => {
   await other.begin(link);
   assert.equal(other.state?.ending?.winner, 'p1win');
   await other.undo();
-  assert.deepEqual([other.over, other.state?.ply, other.state?.ending?.kind], [true, 0, 'resignation'], 'looking back clears nothing');
+  assert.deepEqual(
+    [other.over, other.state?.ply, other.state?.ending?.kind],
+    [true, 0, 'resignation'],
+    'looking back clears nothing',
+  );
   await other.redo();
   assert.deepEqual(other.link, link);
   await other.undo();
   assert.ok(other.may.resume);
   await other.resume();
-  assert.deepEqual([other.over, other.link.end, other.state?.ply], [false, '', 0], 'played on from there');
+  assert.deepEqual(
+    [other.over, other.link.end, other.state?.ply],
+    [false, '', 0],
+    'played on from there',
+  );
 });
 
 test('an official match: next games, standing, links, records', async () => {
@@ -159,7 +175,8 @@ test('an official match: next games, standing, links, records', async () => {
   await s.nextGame();
   assert.deepEqual([s.state?.ply, s.state?.series?.game, s.turn, s.state?.moves], [0, 2, 1, []]);
   await s.type('+c1');
-  const { link } = s, record = await s.engine.record();
+  const { link } = s,
+    record = await s.engine.record();
   assert.deepEqual([link.match, link.earlier], [true, [{ moves: ['+a1'], end: 'p2' }]]);
   const same = (/** @type {Session} */ o) => ({ ...o.state, clock: null });
   const other = new Session(await DirectEngine.make());
@@ -169,7 +186,10 @@ test('an official match: next games, standing, links, records', async () => {
   await openText(read, record);
   assert.deepEqual(same(read), same(s));
   assert.deepEqual(read.link, link);
-  await assert.rejects(s.begin({ variant: 'mur', match: true, earlier: [{ moves: ['+a1'], end: '' }] }), /still on/);
+  await assert.rejects(
+    s.begin({ variant: 'mur', match: true, earlier: [{ moves: ['+a1'], end: '' }] }),
+    /still on/,
+  );
   assert.deepEqual(s.link, link, 'the old match is back');
 });
 
@@ -178,7 +198,10 @@ test('players who change sides in a match do so on the page', async () => {
   await s.begin({ variant: 'six', match: true }, { players: [PERSON, COMPUTER], flipped: false });
   await s.finishGame('p1');
   await s.nextGame();
-  assert.deepEqual([[0, 1].map((side) => s.seat(side)?.kind), s.flipped, s.state?.series?.half], [['computer', 'person'], true, [0, 2]]);
+  assert.deepEqual(
+    [[0, 1].map((side) => s.seat(side)?.kind), s.flipped, s.state?.series?.half],
+    [['computer', 'person'], true, [0, 2]],
+  );
   await s.undo();
 });
 
@@ -197,7 +220,10 @@ test('a computer agrees to end only where that does not cost it', { timeout: 60_
   assert.equal(holder.state?.ending?.winner, 'p1win');
   const lost = await open('morelli,size=7', throne, [PERSON, COMPUTER]);
   assert.equal(await lost.offerEnd(), '', 'it sees that it loses anyway');
-  const loser = await open('morelli,size=7', 'wwwwwww/w5w/w5b/b2B2b/b5b/b5w/bbbbbww b play', [PERSON, COMPUTER]);
+  const loser = await open('morelli,size=7', 'wwwwwww/w5w/w5b/b2B2b/b5b/b5w/bbbbbww b play', [
+    PERSON,
+    COMPUTER,
+  ]);
   assert.equal(await loser.offerEnd(), 'losing');
   const people = await open('nine');
   assert.equal(await people.offerEnd(), '');
@@ -207,7 +233,10 @@ test('a computer agrees to end only where that does not cost it', { timeout: 60_
 test('a record keeps how its game ended', async () => {
   const s = await open('nine');
   await s.type('d2');
-  const record = (await s.engine.record()).replace('[Result "*"]', '[Result "1-0"]').replace('"unfinished"', '"time"').replace(/\*\s*$/, '1-0\n');
+  const record = (await s.engine.record())
+    .replace('[Result "*"]', '[Result "1-0"]')
+    .replace('"unfinished"', '"time"')
+    .replace(/\*\s*$/, '1-0\n');
   await openText(s, record);
   assert.match(s.state?.ending?.reason ?? '', /time/);
   await s.undo();
@@ -224,49 +253,99 @@ test('who plays goes with the game: a record brings the computer back', async ()
   const s = await open('nine', '', [PERSON, { kind: 'computer', level: 0, movetime: 50 }]);
   await click(s, 'd2');
   await wait(s, () => s.state?.ply === 2 && !s.thinking);
-  const record = await s.engine.record(), other = new Session(await DirectEngine.make());
+  const record = await s.engine.record(),
+    other = new Session(await DirectEngine.make());
   await other.load(record);
-  assert.deepEqual(other.state?.seats.map((p) => p.text), ['person', 'computer 50 ms']);
+  assert.deepEqual(
+    other.state?.seats.map((p) => p.text),
+    ['person', 'computer 50 ms'],
+  );
   await click(other, 'a7');
   await wait(other, () => other.state?.ply === 4 && !other.thinking);
 });
 
 test('a record is written back as it was read: names, comments, clocks, marks, variations', async () => {
-  const record = ['[Game "nine"]', '[Event "Open"]', '[White "Anna"]', '[Black "花子"]', '[TimeControl "300+5"]', '[Result "0-1"]',
-    '[Termination "time"]', '', '{ a start } 1. d2! { [%clk 0:05:00] centre } (1. a1 d7 { [%eval -0.30] }) 1... d7 { [%clk 0:04:58] } 0-1', ''].join('\n');
+  const record = [
+    '[Game "nine"]',
+    '[Event "Open"]',
+    '[White "Anna"]',
+    '[Black "花子"]',
+    '[TimeControl "300+5"]',
+    '[Result "0-1"]',
+    '[Termination "time"]',
+    '',
+    '{ a start } 1. d2! { [%clk 0:05:00] centre } (1. a1 d7 { [%eval -0.30] }) 1... d7 { [%clk 0:04:58] } 0-1',
+    '',
+  ].join('\n');
   const s = await open('six');
   await s.load(record);
-  assert.deepEqual([s.seat(0)?.name, s.seat(1)?.name, s.state?.ending?.kind, s.state?.moves], ['Anna', '花子', 'time', ['d2', 'd7']]);
+  assert.deepEqual(
+    [s.seat(0)?.name, s.seat(1)?.name, s.state?.ending?.kind, s.state?.moves],
+    ['Anna', '花子', 'time', ['d2', 'd7']],
+  );
   const written = await s.engine.record();
-  for (const part of ['Event "Open"', 'Anna', '花子', '300+5', 'a start', 'd2!', '0:04:58', 'eval', 'a1 d7', 'time', '0-1']) assert.ok(written.includes(part), part);
+  for (const part of [
+    'Event "Open"',
+    'Anna',
+    '花子',
+    '300+5',
+    'a start',
+    'd2!',
+    '0:04:58',
+    'eval',
+    'a1 d7',
+    'time',
+    '0-1',
+  ])
+    assert.ok(written.includes(part), part);
   for (let n = 0; n < 3; n++) await s.undo();
   assert.equal(s.state?.comment, 'a start');
   await s.goto(2);
   assert.equal(await s.engine.record(), written, 'looking back and forth changes nothing');
   await s.goto(0);
   await s.type('g7');
-  assert.deepEqual([s.over, s.state?.moves, s.state?.ending?.kind], [true, ['g7'], 'time'], 'another move is a variation');
+  assert.deepEqual(
+    [s.over, s.state?.moves, s.state?.ending?.kind],
+    [true, ['g7'], 'time'],
+    'another move is a variation',
+  );
   assert.match(await s.engine.record(), /\(1\. g7\)/);
   const nodes = (await s.engine.tree()).nodes;
-  assert.deepEqual(nodes[0].children.map((id) => nodes.find((n) => n.id === id)?.move), ['d2', 'a1', 'g7']);
+  assert.deepEqual(
+    nodes[0].children.map((id) => nodes.find((n) => n.id === id)?.move),
+    ['d2', 'a1', 'g7'],
+  );
   assert.equal(s.link.moves.join(' '), 'd2 d7', 'the link is the game that was played');
 });
 
-test('a clock: it runs, the flag ends the game, the computer keeps to it', { timeout: 60_000 }, async () => {
-  const s = new Session(await DirectEngine.make());
-  await s.begin({ variant: 'nine', clock: '1+0' });
-  assert.deepEqual([s.state?.clock.limited, s.state?.clock.left[1]], [true, 1000]);
-  assert.ok(s.left(0) <= 1000);
-  await s.type('d2');
-  await wait(s, () => s.over);
-  assert.deepEqual([s.state?.ending?.kind, s.state?.ending?.winner, s.link.end], ['time', 'p1win', 'time.p1win']);
-  assert.equal(s.may.resume, false);
-  const t = new Session(await DirectEngine.make());
-  await t.begin({ variant: 'nine', clock: '3+0', moves: ['d2'] }, { players: [PERSON, { kind: 'computer', level: 0, movetime: 60_000 }] });
-  await wait(t, () => t.state?.ply === 2 && !t.thinking);
-  assert.ok((t.state?.clock.left[1] ?? 0) > 1000, `it used ${3000 - (t.state?.clock.left[1] ?? 0)} ms of 3000`);
-  assert.ok(t.left(0) <= 3000 && t.link.clock === '3+0');
-});
+test(
+  'a clock: it runs, the flag ends the game, the computer keeps to it',
+  { timeout: 60_000 },
+  async () => {
+    const s = new Session(await DirectEngine.make());
+    await s.begin({ variant: 'nine', clock: '1+0' });
+    assert.deepEqual([s.state?.clock.limited, s.state?.clock.left[1]], [true, 1000]);
+    assert.ok(s.left(0) <= 1000);
+    await s.type('d2');
+    await wait(s, () => s.over);
+    assert.deepEqual(
+      [s.state?.ending?.kind, s.state?.ending?.winner, s.link.end],
+      ['time', 'p1win', 'time.p1win'],
+    );
+    assert.equal(s.may.resume, false);
+    const t = new Session(await DirectEngine.make());
+    await t.begin(
+      { variant: 'nine', clock: '3+0', moves: ['d2'] },
+      { players: [PERSON, { kind: 'computer', level: 0, movetime: 60_000 }] },
+    );
+    await wait(t, () => t.state?.ply === 2 && !t.thinking);
+    assert.ok(
+      (t.state?.clock.left[1] ?? 0) > 1000,
+      `it used ${3000 - (t.state?.clock.left[1] ?? 0)} ms of 3000`,
+    );
+    assert.ok(t.left(0) <= 3000 && t.link.clock === '3+0');
+  },
+);
 
 test('the next game from the last board, without a match', async () => {
   const s = await open('mur');
@@ -276,7 +355,10 @@ test('the next game from the last board, without a match', async () => {
   await s.finishGame('p1');
   assert.equal(s.state?.next, true);
   await s.nextGame();
-  assert.deepEqual([s.over, s.state?.ply, s.state?.turn, s.state?.earlier.length, s.state?.series], [false, 0, 1, 1, null]);
+  assert.deepEqual(
+    [s.over, s.state?.ply, s.state?.turn, s.state?.earlier.length, s.state?.series],
+    [false, 0, 1, 1, null],
+  );
   assert.ok(s.state?.board.some(Boolean), 'ships stay');
   const other = new Session(await DirectEngine.make());
   await other.begin(s.link);
@@ -287,14 +369,28 @@ test('the next game from the last board, without a match', async () => {
 });
 
 test('links and games kept by versions before open as they were', async () => {
-  const old = JSON.parse(readFileSync(new URL('../data/79329bd/page-games.json', import.meta.url), 'utf8'));
+  const old = JSON.parse(
+    readFileSync(new URL('../data/79329bd/page-games.json', import.meta.url), 'utf8'),
+  );
   for (const { fragment, players, want } of old) {
-    const s = new Session(await DirectEngine.make()), link = readLink(fragment);
+    const s = new Session(await DirectEngine.make()),
+      link = readLink(fragment);
     assert.ok(link, fragment);
     await s.begin(link, { players });
     const { variant, moves, position, ply, ending, seats } = s.state ?? {};
-    assert.deepEqual({ variant, moves, position, ply, ending: ending && [ending.kind, ending.winner], half: s.state?.series?.half ?? null,
-      kinds: [0, 1].map((side) => seats?.find((p) => p.side === side)?.kind) }, want, fragment);
+    assert.deepEqual(
+      {
+        variant,
+        moves,
+        position,
+        ply,
+        ending: ending && [ending.kind, ending.winner],
+        half: s.state?.series?.half ?? null,
+        kinds: [0, 1].map((side) => seats?.find((p) => p.side === side)?.kind),
+      },
+      want,
+      fragment,
+    );
     await s.undo();
   }
 });
@@ -341,7 +437,10 @@ test('a hint is a legal move; analysis gives a line', async () => {
   await wait(s, () => !!s.analysis?.pv.length);
   let stops = 0;
   const { stop } = s.engine;
-  s.engine.stop = () => { stops++; return stop.call(s.engine); };
+  s.engine.stop = () => {
+    stops++;
+    return stop.call(s.engine);
+  };
   s.analyse(false);
   assert.equal(stops, 1);
   s.engine.stop = stop;
@@ -349,7 +448,15 @@ test('a hint is a legal move; analysis gives a line', async () => {
 
 test('a refused record leaves the computer to its move', async () => {
   const s = await open('nine');
-  await s.begin({ variant: 'nine' }, { players: [{ kind: 'computer', level: 0, movetime: 300 }, { kind: 'person', level: 1, movetime: 0 }] });
+  await s.begin(
+    { variant: 'nine' },
+    {
+      players: [
+        { kind: 'computer', level: 0, movetime: 300 },
+        { kind: 'person', level: 1, movetime: 0 },
+      ],
+    },
+  );
   await assert.rejects(s.load('[Game "nonsense"]\n\n1. zz'));
   await wait(s, () => (s.state?.ply ?? 0) === 1);
 });
@@ -370,17 +477,27 @@ const MIXED = 'w.wbw.bb/bw.bbw.w w 0 0';
 const pack = async () => new Uint8Array(readFileSync(product('six.pack')));
 
 test('perfect play: fetched once, shown for the clicks so far, hidden again', async () => {
-  const s = await open('six', MIXED), said = queried(MIXED);
+  const s = await open('six', MIXED),
+    said = queried(MIXED);
   /** @type {string[]} */
   const asked = [];
-  const get = (/** @type {string} */ file) => { asked.push(file); return pack(); };
+  const get = (/** @type {string} */ file) => {
+    asked.push(file);
+    return pack();
+  };
   assert.equal(s.values.size, 0);
   await click(s, 'd5');
   await s.showPerfect(true, get);
-  assert.deepEqual(s.perfect?.map((m) => m.move), said.moves.map((m) => m.move));
+  assert.deepEqual(
+    s.perfect?.map((m) => m.move),
+    said.moves.map((m) => m.move),
+  );
   const name = (/** @type {number} */ p) => s.shape?.points[p].name;
   assert.deepEqual(s.clicks.map(name), ['d5'], 'what was chosen stays chosen');
-  assert.deepEqual([...s.values].map(([p, w]) => [name(p), w[0], w[1]]).sort(), [['d6', 1, 21], ['e5', 0, -1]]);
+  assert.deepEqual([...s.values].map(([p, w]) => [name(p), w[0], w[1]]).sort(), [
+    ['d6', 1, 21],
+    ['e5', 0, -1],
+  ]);
   await s.showPerfect(false, get);
   assert.deepEqual([s.perfect, s.values.size], [null, 0]);
   await s.begin({ variant: 'nine' });
@@ -396,15 +513,34 @@ test('perfect play: fetched once, shown for the clicks so far, hidden again', as
 
 test('perfect play: failures are told apart, switch themselves off and can be mended', async () => {
   const s = await open('six', MIXED);
-  await s.showPerfect(true, async () => { throw new TypeError('no network'); });
-  assert.deepEqual(s.solved, { on: false, variant: '', told: '', at: '', share: -1, trouble: 'missing' });
+  await s.showPerfect(true, async () => {
+    throw new TypeError('no network');
+  });
+  assert.deepEqual(s.solved, {
+    on: false,
+    variant: '',
+    told: '',
+    at: '',
+    share: -1,
+    trouble: 'missing',
+  });
   await s.showPerfect(true, async () => new Uint8Array(5000));
-  assert.deepEqual(s.solved, { on: false, variant: '', told: '', at: '', share: -1, trouble: 'unfit' });
+  assert.deepEqual(s.solved, {
+    on: false,
+    variant: '',
+    told: '',
+    at: '',
+    share: -1,
+    trouble: 'unfit',
+  });
   assert.equal(s.values.size, 0);
   /** @type {number[]} */
   const shares = [];
   s.listen(() => shares.push(s.solved.share));
-  await s.showPerfect(true, async (_, arrived) => { arrived(0.5); return pack(); });
+  await s.showPerfect(true, async (_, arrived) => {
+    arrived(0.5);
+    return pack();
+  });
   assert.deepEqual([s.solved.trouble, s.solved.on, s.perfect?.length], ['', true, 13]);
   assert.ok(shares.includes(0.5) && shares.at(-1) === -1);
 });
@@ -412,10 +548,18 @@ test('perfect play: failures are told apart, switch themselves off and can be me
 test('perfect play: switched off, on and to another game while it is under way', async () => {
   const s = await open('six', MIXED);
   let go = () => {};
-  const gate = new Promise((resolve) => { go = () => resolve(null); }), get = async () => { await gate; return pack(); };
+  const gate = new Promise((resolve) => {
+      go = () => resolve(null);
+    }),
+    get = async () => {
+      await gate;
+      return pack();
+    };
   const first = s.showPerfect(true, get);
   await s.showPerfect(false, get);
-  const again = s.showPerfect(true, () => { throw new Error('asked twice'); });
+  const again = s.showPerfect(true, () => {
+    throw new Error('asked twice');
+  });
   await s.begin({ variant: 'nine' });
   go();
   await Promise.all([first, again]);
@@ -425,7 +569,8 @@ test('perfect play: switched off, on and to another game while it is under way',
 });
 
 test('perfect play: a computer that thinks when the database comes thinks again, and the highest level plays by it', async () => {
-  const said = queried(MIXED), best = said.moves.filter((m) => m.plies === said.plies).map((m) => m.move);
+  const said = queried(MIXED),
+    best = said.moves.filter((m) => m.plies === said.plies).map((m) => m.move);
   const s = await open('six', MIXED, [{ ...COMPUTER, level: 10 }, PERSON]);
   assert.ok(s.thinking);
   await s.showPerfect(true, pack);
@@ -436,11 +581,24 @@ test('perfect play: a computer that thinks when the database comes thinks again,
 /** A board whose other side is elsewhere. @param {string} variant @param {string} position @param {number} side that sits here */
 async function remotely(variant, position, side) {
   const session = new Session(await DirectEngine.make());
-  const sent = /** @type {string[]} */ ([]), dropped = /** @type {string[]} */ ([]);
-  session.remote = /** @type {any} */ ({ running: true, side, seated: 0, limited: false, runningSide: -1, left: () => 0, status: '',
-    moved: (/** @type {string} */ move) => sent.push(move), planned: () => session.notify(), dropped: (/** @type {string} */ why) => dropped.push(why) });
-  await session.mirror([`game=${variant} seed=1 clock=none takeback=no${position ? ` start=${position}` : ''}`,
-    ...[0, 1].map((s) => `${s} sit ${s === side ? 'person' : 'remote'}`)]);
+  const sent = /** @type {string[]} */ ([]),
+    dropped = /** @type {string[]} */ ([]);
+  session.remote = /** @type {any} */ ({
+    running: true,
+    side,
+    seated: 0,
+    limited: false,
+    runningSide: -1,
+    left: () => 0,
+    status: '',
+    moved: (/** @type {string} */ move) => sent.push(move),
+    planned: () => session.notify(),
+    dropped: (/** @type {string} */ why) => dropped.push(why),
+  });
+  await session.mirror([
+    `game=${variant} seed=1 clock=none takeback=no${position ? ` start=${position}` : ''}`,
+    ...[0, 1].map((s) => `${s} sit ${s === side ? 'person' : 'remote'}`),
+  ]);
   return { session, sent, dropped };
 }
 
@@ -455,7 +613,11 @@ test('premove: chosen while the other side thinks, sent as soon as it may be', a
   await click(s, 'f4');
   await s.clear();
   await s.remoteMove(0, 'd7');
-  assert.deepEqual([sent, s.open, s.clicks], [['d6'], true, []], 'what was cancelled is not played');
+  assert.deepEqual(
+    [sent, s.open, s.clicks],
+    [['d6'], true, []],
+    'what was cancelled is not played',
+  );
 });
 
 test('premove: dropped with the reason where it is not legal any more', async () => {
@@ -467,7 +629,8 @@ test('premove: dropped with the reason where it is not legal any more', async ()
 });
 
 test('premove: from and to, another plan, a beginning that is kept', async () => {
-  const position = 'ww.w..../....bbb./b.b..w.. b 0 0', { session: s, sent } = await remotely('nine', position, 0);
+  const position = 'ww.w..../....bbb./b.b..w.. b 0 0',
+    { session: s, sent } = await remotely('nine', position, 0);
   await click(s, 'g4');
   await click(s, 'g4');
   assert.deepEqual(s.premove, [], 'the last point again takes it back');
@@ -482,7 +645,10 @@ test('premove: points beyond the only move are no consent to it', async () => {
   const { session: s, sent, dropped } = await remotely('nine', '', 1);
   await click(s, 'd6 f4'); // a man is placed on one point only
   await s.remoteMove(0, 'd2');
-  assert.deepEqual([sent, dropped.length, s.state?.moves, s.turn, s.open], [[], 1, ['d2'], 1, true]);
+  assert.deepEqual(
+    [sent, dropped.length, s.state?.moves, s.turn, s.open],
+    [[], 1, ['d2'], 1, true],
+  );
 });
 
 test('premove: looking back or the end forgets it', async () => {
@@ -505,10 +671,12 @@ test('said before the click: which mill was made, and what would repeat the posi
   await s.clear();
   await click(s, 'g4 g7');
   assert.match(s.narrow.made, /^ミル a7-d7-g7$/);
-  const at = (/** @type {string} */ name) => s.shape?.points.findIndex((p) => p.name === name) ?? -1;
+  const at = (/** @type {string} */ name) =>
+    s.shape?.points.findIndex((p) => p.name === name) ?? -1;
   await s.begin({ variant: 'nine', position: 'w.w...w./......../b.b...b. w 0 0' });
   const back = ['a7-a4', 'c5-c4', 'a4-a7', 'c4-c5'];
-  for (const move of [...back, ...back.slice(0, 3)]) assert.ok(await s.type(move), `${move}: ${s.message?.text}`);
+  for (const move of [...back, ...back.slice(0, 3)])
+    assert.ok(await s.type(move), `${move}: ${s.message?.text}`);
   await click(s, 'c4'); // to c5: the position of the beginning for the third time
   assert.deepEqual(s.narrow.repeats, [at('c5')]);
   await click(s, 'c5');

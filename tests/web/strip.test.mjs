@@ -15,12 +15,23 @@ const build = join(dir, 'a', readdirSync(join(dir, 'a'))[0]);
 test.after(() => rmSync(dir, { recursive: true }));
 
 /** Printed anew from its syntax tree. @param {string} text */
-const printed = (text) => ts.transpileModule(text, { compilerOptions: { removeComments: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext } }).outputText;
+const printed = (text) =>
+  ts.transpileModule(text, {
+    compilerOptions: {
+      removeComments: true,
+      target: ts.ScriptTarget.ESNext,
+      module: ts.ModuleKind.ESNext,
+    },
+  }).outputText;
 
 test('scripts are the same programs', () => {
-  let before = 0, after = 0;
-  for (const file of pageFiles().filter((f) => f.endsWith('.js') && f !== 'sw.js' && !f.startsWith('embed/'))) {
-    const text = readFileSync(join(WEB, file), 'utf8'), stripped = readFileSync(join(build, file), 'utf8');
+  let before = 0,
+    after = 0;
+  for (const file of pageFiles().filter(
+    (f) => f.endsWith('.js') && f !== 'sw.js' && !f.startsWith('embed/'),
+  )) {
+    const text = readFileSync(join(WEB, file), 'utf8'),
+      stripped = readFileSync(join(build, file), 'utf8');
     before += text.length;
     after += stripped.length;
     // Neither is printed with the line breaks and spaces that it has in lists.
@@ -32,7 +43,10 @@ test('scripts are the same programs', () => {
 
 test('styles keep every rule', () => {
   for (const file of pageFiles().filter((f) => f.endsWith('.css') && !f.startsWith('embed/'))) {
-    const plain = readFileSync(join(WEB, file), 'utf8').replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').trim();
+    const plain = readFileSync(join(WEB, file), 'utf8')
+      .replace(/\/\*[^]*?\*\//g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
     assert.equal(readFileSync(join(build, file), 'utf8').replace(/\s+/g, ' ').trim(), plain, file);
   }
 });

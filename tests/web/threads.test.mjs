@@ -11,23 +11,38 @@ import { Worker } from 'node:worker_threads';
 import { caller, instantiate, sharedMemory } from '../../web/wasm.js';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const build = process.env.CONCENTRIC_BUILD ?? process.env.CONCENTRIC_PAGE ?? path.join(here, '../../build/release');
+const build =
+  process.env.CONCENTRIC_BUILD ??
+  process.env.CONCENTRIC_PAGE ??
+  path.join(here, '../../build/release');
 const load = (name) => new WebAssembly.Module(fs.readFileSync(path.join(build, name)));
-const plain = load('concentric.wasm'), shared = load('concentric-threads.wasm');
-const functions = (module) => WebAssembly.Module.exports(module).filter((e) => e.kind === 'function').map((e) => e.name);
+const plain = load('concentric.wasm'),
+  shared = load('concentric-threads.wasm');
+const functions = (module) =>
+  WebAssembly.Module.exports(module)
+    .filter((e) => e.kind === 'function')
+    .map((e) => e.name);
 const HELPER = `
   const { parentPort, workerData } = require('node:worker_threads');
   globalThis.onmessage = null;
   import(workerData).then(() => parentPort.once('message', (data) => globalThis.onmessage({ data })));`;
-const STACK = 1 << 20, SLICE_MS = 5;
+const STACK = 1 << 20,
+  SLICE_MS = 5;
 const GAMES = ['nine', 'stacking', 'morelli', 'morelli,edition=nestor', 'mur'];
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** An engine; start(n) starts helper n, crew(n) makes n of them take part. */
 async function engine() {
-  const memory = sharedMemory(shared), x = await instantiate(shared, memory), workers = [], stacks = [], errors = [];
+  const memory = sharedMemory(shared),
+    x = await instantiate(shared, memory),
+    workers = [],
+    stacks = [],
+    errors = [];
   const start = (number) => {
-    const worker = new Worker(HELPER, { eval: true, workerData: new URL('../../web/helper.js', import.meta.url).href });
+    const worker = new Worker(HELPER, {
+      eval: true,
+      workerData: new URL('../../web/helper.js', import.meta.url).href,
+    });
     worker.on('error', (error) => errors.push(error));
     worker.unref();
     stacks[number] = x.cx_help(number, 0);
@@ -39,7 +54,16 @@ async function engine() {
     await Promise.all(workers.map((w) => w?.terminate()));
     assert.deepEqual(errors, []);
   };
-  return { x, call: caller(x), start, crew: (n) => x.cx_help(n, 0), workers, stacks, memory, close };
+  return {
+    x,
+    call: caller(x),
+    start,
+    crew: (n) => x.cx_help(n, 0),
+    workers,
+    stacks,
+    memory,
+    close,
+  };
 }
 
 /** Thinks until `enough(thought)`; then stops, or goes on. */
@@ -64,12 +88,26 @@ const toTheEnd = (e, limits) => {
 test('twenty functions, the clock and a memory', () => {
   assert.deepEqual(functions(shared).sort(), [...functions(plain), 'cx_help'].sort());
   assert.ok(functions(shared).length <= 20);
-  assert.deepEqual(WebAssembly.Module.imports(shared).map((i) => [i.name, i.kind]).sort(), [['memory', 'memory'], ['now', 'function']]);
-  assert.deepEqual(WebAssembly.Module.exports(shared).filter((e) => e.kind === 'global').map((e) => e.name), ['__stack_pointer']);
+  assert.deepEqual(
+    WebAssembly.Module.imports(shared)
+      .map((i) => [i.name, i.kind])
+      .sort(),
+    [
+      ['memory', 'memory'],
+      ['now', 'function'],
+    ],
+  );
+  assert.deepEqual(
+    WebAssembly.Module.exports(shared)
+      .filter((e) => e.kind === 'global')
+      .map((e) => e.name),
+    ['__stack_pointer'],
+  );
 });
 
 test('one thread visits the same nodes with either module', async () => {
-  const a = caller(await instantiate(plain, null)), e = await engine();
+  const a = caller(await instantiate(plain, null)),
+    e = await engine();
   for (const variant of GAMES) {
     const [one, two] = [{ call: a }, e].map((at) => {
       at.call('open', `game=${variant}\n0 sit person\n1 sit person`);
@@ -106,7 +144,8 @@ test('helpers take part, the answer is legal, and when it is over they rest', as
   }
   for (const [number, top] of e.stacks.entries()) {
     if (!number) continue;
-    const used = STACK - new Uint8Array(e.memory.buffer, top - STACK, STACK).findIndex((byte) => byte);
+    const used =
+      STACK - new Uint8Array(e.memory.buffer, top - STACK, STACK).findIndex((byte) => byte);
     assert.ok(used > 0 && used < STACK / 2, `${used} bytes of stack`);
   }
   await e.close();
@@ -149,7 +188,10 @@ test('the table is shared: what helpers found spares the main search work', asyn
     let thought = e.call('think_on', 50);
     while (!thought.done) thought = e.call('think_on', 50);
     if (thought.helped > 4 * alone.nodes) {
-      assert.ok(thought.nodes - thought.helped < alone.nodes, `${thought.nodes - thought.helped} of ${alone.nodes}`);
+      assert.ok(
+        thought.nodes - thought.helped < alone.nodes,
+        `${thought.nodes - thought.helped} of ${alone.nodes}`,
+      );
       break;
     }
     assert.ok(ms < 20000, 'the helper never got so far');
@@ -163,13 +205,21 @@ test('wins are found with helpers', async () => {
   e.start(2);
   e.call('open', 'game=nine\n0 sit person\n1 sit person');
   await think(e, '0 0 0 0', (t) => t.threads === 3); // they are there
-  for (const [start, mate] of [['nine start=ww.w..../......../bbb..... w 0 0', 1], ['nine start=w...w.w./.w....../b..b..b. w 0 0', 5],
-    ['six start=ww..w.w./....bb.b w 0 0', -6], ['mur start=bw.....w/w.....b./..b...../k w 1 1', 5]]) {
+  for (const [start, mate] of [
+    ['nine start=ww.w..../......../bbb..... w 0 0', 1],
+    ['nine start=w...w.w./.w....../b..b..b. w 0 0', 5],
+    ['six start=ww..w.w./....bb.b w 0 0', -6],
+    ['mur start=bw.....w/w.....b./..b...../k w 1 1', 5],
+  ]) {
     e.call('open', `game=${start.replace(' start', ' seed=1 start')}\n0 sit person\n1 sit person`);
-    const alone = (e.crew(0), toTheEnd(e, '12 0 0 0')), together = (e.crew(2), toTheEnd(e, '12 0 0 0'));
+    const alone = (e.crew(0), toTheEnd(e, '12 0 0 0')),
+      together = (e.crew(2), toTheEnd(e, '12 0 0 0'));
     assert.equal(alone.mate, mate);
     // What helpers found deeper down may prove it by a longer line first.
-    assert.ok(together.mate * mate > 0 && Math.abs(together.mate) >= Math.abs(mate), `${start}: ${together.mate}`);
+    assert.ok(
+      together.mate * mate > 0 && Math.abs(together.mate) >= Math.abs(mate),
+      `${start}: ${together.mate}`,
+    );
   }
   await e.close();
 });
@@ -181,7 +231,15 @@ test('helpers that never come hold nobody up', async () => {
     e.call('open', `game=${variant}\n0 sit person\n1 sit person`);
     assert.equal(toTheEnd(e, '0 5000 0 0').threads, 1);
   }
-  for (const [number, go] of [[8, 0], [-1, 0], [8, 1], [-1, 1], [0, 1], [0, 0]]) assert.equal(e.x.cx_help(number, go), 0);
+  for (const [number, go] of [
+    [8, 0],
+    [-1, 0],
+    [8, 1],
+    [-1, 1],
+    [0, 1],
+    [0, 0],
+  ])
+    assert.equal(e.x.cx_help(number, go), 0);
   await e.close();
 });
 
@@ -202,13 +260,16 @@ test('anything may happen while helpers think', async () => {
   const e = await engine();
   let x = 7;
   const pick = (n) => {
-    x ^= x << 13; x ^= x >>> 17; x ^= x << 5;
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
     return (x >>> 0) % n;
   };
   e.start(1);
   e.start(2);
   for (let i = 0; i < 150; i++) {
-    if (i % 10 === 0) e.call('open', `game=${GAMES[pick(GAMES.length)]} seed=${i}\n0 sit person\n1 sit person`);
+    if (i % 10 === 0)
+      e.call('open', `game=${GAMES[pick(GAMES.length)]} seed=${i}\n0 sit person\n1 sit person`);
     const { moves } = e.call('moves');
     if (moves.length) e.call('think', '0 0 0 0 0');
     await sleep(pick(4));

@@ -6,25 +6,71 @@
  *   running: boolean, result: string, ended: string|null, seats: { name: string, shade: string }[] }} Table */
 
 const WORDS = {
-  en: { open: 'Open the table', first: 'Start of the game', back: 'One move back', on: 'One move on', last: 'Latest move', lost: 'Connection lost. Trying again …',
-    none: 'There is no such table.', waiting: 'Waiting for an opponent.', draw: 'Draw', won: '{0} won', aborted: 'Broken off.', start: 'Start of the game', after: 'Move {0}: {1}',
-    white: 'White', black: 'Black', rules: '', repetition: 'third occurrence of a position', agreement: 'by agreement', resignation: 'by resignation', time: 'on time', forfeit: 'by forfeit', adjudicated: 'by decision' },
-  ja: { open: '卓を開く', first: '開始局面', back: '一手戻る', on: '一手進む', last: '最新の手', lost: '接続が切れました。再接続しています…',
-    none: 'その卓はありません。', waiting: '相手を待っています。', draw: '引き分け', won: '{0}の勝ち', aborted: '中断されました。', start: '開始局面', after: '{0}手目：{1}',
-    white: '白', black: '黒', rules: '', repetition: '同一局面3回（千日手）', agreement: '合意', resignation: '投了', time: '時間切れ', forfeit: '反則・放棄', adjudicated: '裁定' },
+  en: {
+    open: 'Open the table',
+    first: 'Start of the game',
+    back: 'One move back',
+    on: 'One move on',
+    last: 'Latest move',
+    lost: 'Connection lost. Trying again …',
+    none: 'There is no such table.',
+    waiting: 'Waiting for an opponent.',
+    draw: 'Draw',
+    won: '{0} won',
+    aborted: 'Broken off.',
+    start: 'Start of the game',
+    after: 'Move {0}: {1}',
+    white: 'White',
+    black: 'Black',
+    rules: '',
+    repetition: 'third occurrence of a position',
+    agreement: 'by agreement',
+    resignation: 'by resignation',
+    time: 'on time',
+    forfeit: 'by forfeit',
+    adjudicated: 'by decision',
+  },
+  ja: {
+    open: '卓を開く',
+    first: '開始局面',
+    back: '一手戻る',
+    on: '一手進む',
+    last: '最新の手',
+    lost: '接続が切れました。再接続しています…',
+    none: 'その卓はありません。',
+    waiting: '相手を待っています。',
+    draw: '引き分け',
+    won: '{0}の勝ち',
+    aborted: '中断されました。',
+    start: '開始局面',
+    after: '{0}手目：{1}',
+    white: '白',
+    black: '黒',
+    rules: '',
+    repetition: '同一局面3回（千日手）',
+    agreement: '合意',
+    resignation: '投了',
+    time: '時間切れ',
+    forfeit: '反則・放棄',
+    adjudicated: '裁定',
+  },
 };
 const lang = navigator.language.toLowerCase().startsWith('ja') ? 'ja' : 'en';
 /** @type {Record<string, string>} */
 const words = WORDS[lang];
-const say = (/** @type {string} */ key, /** @type {(string|number)[]} */ ...args) => words[key].replace(/\{(\d)\}/g, (_, i) => String(args[Number(i)]));
+const say = (/** @type {string} */ key, /** @type {(string|number)[]} */ ...args) =>
+  words[key].replace(/\{(\d)\}/g, (_, i) => String(args[Number(i)]));
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
 const id = /\/embed\/t\/([1-9A-HJ-NP-Za-km-z]{8})$/.exec(location.pathname)?.[1] ?? '';
-const here = new URL(`./${id}`, location.href).href, root = new URL('../../', location.href).href;
+const here = new URL(`./${id}`, location.href).href,
+  root = new URL('../../', location.href).href;
 
 /** @type {Table|null} */
 let table = null;
-let ply = 0, heard = 0, lost = false;
+let ply = 0,
+  heard = 0,
+  lost = false;
 
 /** A seat's name, or its colour. @param {number} seat */
 const nameOf = (seat) => table?.seats[seat].name || say(table?.seats[seat].shade ?? 'white');
@@ -36,7 +82,10 @@ function sentence() {
   if (table.state === 'open') return say('waiting');
   if (table.state === 'aborted') return say('aborted');
   if (table.result !== 'none') {
-    const head = table.result === 'draw' ? say('draw') : say('won', nameOf(table.result === 'p1win' ? winner(0) : winner(1)));
+    const head =
+      table.result === 'draw'
+        ? say('draw')
+        : say('won', nameOf(table.result === 'p1win' ? winner(0) : winner(1)));
     const how = words[table.ended ?? 'rules'];
     return how ? `${head} (${how})` : head;
   }
@@ -44,20 +93,26 @@ function sentence() {
 }
 
 /** The seat that plays a side: sides may change from game to game. @param {number} side */
-const winner = (side) => (table?.seats.findIndex((/** @type {any} */ seat) => seat.side === side) ?? side);
+const winner = (side) =>
+  table?.seats.findIndex((/** @type {any} */ seat) => seat.side === side) ?? side;
 
 /** @param {number} ms */
 function clockText(ms) {
-  const s = Math.max(0, Math.ceil(ms / 1000)), pad = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  const s = Math.max(0, Math.ceil(ms / 1000)),
+    pad = (/** @type {number} */ n) => String(n).padStart(2, '0');
   if (s >= 86400) return `${Math.floor(s / 86400)}d ${pad(Math.floor(s / 3600) % 24)}h`;
-  return s >= 3600 ? `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}` : `${Math.floor(s / 60)}:${pad(s % 60)}`;
+  return s >= 3600
+    ? `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}`
+    : `${Math.floor(s / 60)}:${pad(s % 60)}`;
 }
 
 function drawClocks() {
   for (let seat = 0; table && seat < 2; seat++) {
-    const clock = byId(`seat-${seat}`).querySelector('.clock'), runs = table.running && table.turn === seat && table.state === 'running';
+    const clock = byId(`seat-${seat}`).querySelector('.clock'),
+      runs = table.running && table.turn === seat && table.state === 'running';
     const left = table.left?.[seat];
-    clock.textContent = left === undefined ? '' : clockText(left - (runs ? performance.now() - heard : 0));
+    clock.textContent =
+      left === undefined ? '' : clockText(left - (runs ? performance.now() - heard : 0));
     clock.classList.toggle('runs', runs);
   }
 }
@@ -65,16 +120,20 @@ function drawClocks() {
 /** The picture changes when the next one is there. */
 function drawBoard() {
   if (!table) return;
-  const picture = byId('picture'), src = `${root}t/${id}.svg?ply=${ply}&v=${table.seq}`;
+  const picture = byId('picture'),
+    src = `${root}t/${id}.svg?ply=${ply}&v=${table.seq}`;
   if (picture.dataset.wanted === src) return;
   picture.dataset.wanted = src;
   const next = new Image();
   next.src = src;
-  next.decode().then(() => {
-    if (picture.dataset.wanted !== src) return;
-    picture.src = src;
-    picture.hidden = false;
-  }).catch(() => {});
+  next
+    .decode()
+    .then(() => {
+      if (picture.dataset.wanted !== src) return;
+      picture.src = src;
+      picture.hidden = false;
+    })
+    .catch(() => {});
 }
 
 function draw() {
@@ -88,7 +147,8 @@ function draw() {
   }
   byId('said').textContent = sentence();
   byId('ply').textContent = `${ply} / ${table.moves.length}`;
-  byId('picture').alt = `${table.title}. ${ply ? say('after', ply, table.moves[ply - 1]) : say('start')}`;
+  byId('picture').alt =
+    `${table.title}. ${ply ? say('after', ply, table.moves[ply - 1]) : say('start')}`;
   byId('first').disabled = byId('back').disabled = ply === 0;
   byId('on').disabled = byId('last').disabled = ply >= table.moves.length;
   drawClocks();
@@ -104,7 +164,10 @@ function go(to) {
 
 /** The table as it stands. Who looks at the last move goes on doing so. */
 async function load() {
-  const response = await fetch(`${here}/table`, { cache: 'no-store', headers: { 'Accept-Language': lang } });
+  const response = await fetch(`${here}/table`, {
+    cache: 'no-store',
+    headers: { 'Accept-Language': lang },
+  });
   if (response.status === 404) {
     byId('said').textContent = say('none');
     return false;
@@ -122,14 +185,27 @@ async function load() {
 function take(event) {
   if (!table || event.seq <= table.seq) return true;
   if (event.seq !== table.seq + 1 || event.turn === undefined) return false;
-  if (!['move', 'quiet', 'react', 'here', 'away', 'offer', 'more', 'shift', 'name'].includes(event.kind) || event.kind === 'name') return false;
+  if (
+    !['move', 'quiet', 'react', 'here', 'away', 'offer', 'more', 'shift', 'name'].includes(
+      event.kind,
+    ) ||
+    event.kind === 'name'
+  )
+    return false;
   const atEnd = ply >= table.moves.length;
   if (event.kind === 'move') {
     if (event.ply !== table.moves.length + 1) return false;
     table.moves.push(event.m);
   }
-  Object.assign(table, { seq: event.seq, left: event.left, turn: event.turn, state: event.state, result: event.result, ended: event.ended,
-    running: event.left !== null && event.state === 'running' && !event.paused });
+  Object.assign(table, {
+    seq: event.seq,
+    left: event.left,
+    turn: event.turn,
+    state: event.state,
+    result: event.result,
+    ended: event.ended,
+    running: event.left !== null && event.state === 'running' && !event.paused,
+  });
   heard = performance.now();
   go(atEnd ? table.moves.length : ply);
   return true;
@@ -151,12 +227,15 @@ async function listen() {
   }
 }
 
-const wait = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const wait = (/** @type {number} */ ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 async function follow() {
-  for (let failures = 0; ;) {
+  for (let failures = 0; ; ) {
     try {
-      if (!await load()) return;
+      if (!(await load())) return;
       failures = 0;
       if (table?.state === 'ended' || table?.state === 'aborted') return;
       await listen();

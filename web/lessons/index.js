@@ -9,7 +9,11 @@ export const LESSONS = {
   six: { steps: 11, variant: 'six', position: 'w.wb..b./www..bb. w 0 0' },
   twelve: { steps: 12, variant: 'twelve', position: '..w.bbb./ww..b.../w...b... w 0 0' },
   stacking: { steps: 11, variant: 'stacking', position: 'w.wB.BB./wbb.w..b/b.wb.b.w w 0 0' },
-  morelli: { steps: 12, variant: 'morelli,size=9', position: '9/2w4w1/7w1/2b1b1b2/3bB4/2w2bw2/1b5b1/3w5/9 b play' },
+  morelli: {
+    steps: 12,
+    variant: 'morelli,size=9',
+    position: '9/2w4w1/7w1/2b1b1b2/3bB4/2w2bw2/1b5b1/3w5/9 b play',
+  },
   mur: { steps: 12, variant: 'mur', position: 'bw....bw/w......b/..b.w.../k w 1 0' },
 };
 

@@ -93,7 +93,10 @@ class Batch:
     def set(self, slot: int, position: Optional[str] = None, seed: int = 1) -> None:
         """A slot from a position text, or from the start."""
         place = ffi.NULL if position is None else encode(position)
-        require(lib.concentric_batch_set(self._handle, self._slot(slot), place, seed, self._why), self._why)
+        require(
+            lib.concentric_batch_set(self._handle, self._slot(slot), place, seed, self._why),
+            self._why,
+        )
 
     def position(self, slot: int) -> str:
         """The position text of a slot."""
@@ -101,14 +104,18 @@ class Batch:
 
     def move_text(self, slot: int, move: int) -> str:
         """The text of a move that is legal in a slot."""
-        words = text_or_none(lib.concentric_batch_move_text(self._handle, self._slot(slot), int(move)))
+        words = text_or_none(
+            lib.concentric_batch_move_text(self._handle, self._slot(slot), int(move))
+        )
         if words is None:
             raise IllegalMove(f"slot {slot}: the move is not legal there")
         return words
 
     def read_move(self, slot: int, move: str) -> int:
         """The word of a move, for play()."""
-        word = lib.concentric_batch_read_move(self._handle, self._slot(slot), encode(move), self._why)
+        word = lib.concentric_batch_read_move(
+            self._handle, self._slot(slot), encode(move), self._why
+        )
         require(word, self._why, IllegalMove)
         return int(word)
 
@@ -137,7 +144,9 @@ class Batch:
     def play_index(self, index: Any) -> None:
         """Plays in every slot the move with this number in its own list."""
         given = _given("uint32_t", index, self.slots)
-        require(lib.concentric_batch_play_index(self._handle, given, self._why), self._why, IllegalMove)
+        require(
+            lib.concentric_batch_play_index(self._handle, given, self._why), self._why, IllegalMove
+        )
 
     def random(self, plies: int = 1, restart: bool = True) -> int:
         """Random moves in every slot; games that are over begin anew. Returns how many were played.
@@ -190,5 +199,7 @@ class Batch:
         values, values_at = _array("int8_t", self.slots)
         plies, plies_at = _array("int16_t", self.slots)
         if not lib.concentric_batch_values(self._handle, database._handle, values_at, plies_at):
-            raise Refused(f"the database is of {database.variant}, the batch of {self.game.variant}")
+            raise Refused(
+                f"the database is of {database.variant}, the batch of {self.game.variant}"
+            )
         return values, plies

@@ -149,8 +149,10 @@ class Match:
         """
         h = self._handle
         return {
-            (text(lib.concentric_counter_id(h, i)), lib.concentric_counter_player(h, i)):
-                lib.concentric_counter_value(h, i)
+            (
+                text(lib.concentric_counter_id(h, i)),
+                lib.concentric_counter_player(h, i),
+            ): lib.concentric_counter_value(h, i)
             for i in range(lib.concentric_counter_count(h))
         }
 
@@ -265,7 +267,9 @@ class Match:
         return text(lib.concentric_comment(self._handle, node))
 
     def set_comment(self, node: int, comment: str) -> None:
-        require(lib.concentric_set_comment(self._handle, node, encode(comment), self._why), self._why)
+        require(
+            lib.concentric_set_comment(self._handle, node, encode(comment), self._why), self._why
+        )
 
     # -- Records and pictures
 
@@ -333,7 +337,14 @@ class Match:
         if time is None and nodes is None and depth is None and not level:
             time = 1.0
         return self._search.analyse(
-            self, time=time, nodes=nodes, depth=depth, lines=lines, level=level, seed=seed, only=only,
+            self,
+            time=time,
+            nodes=nodes,
+            depth=depth,
+            lines=lines,
+            level=level,
+            seed=seed,
+            only=only,
             progress=progress,
         )
 

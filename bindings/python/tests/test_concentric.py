@@ -160,8 +160,9 @@ class Searching(unittest.TestCase):
 
     def test_interrupt_ends_a_search(self):
         script = "import concentric\nprint('on', flush=True)\nm = concentric.Match('nine')\nconcentric.Search(m).analyse(m)"
-        with subprocess.Popen(["/usr/bin/python3", "-c", script], stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL) as process:
+        with subprocess.Popen(
+            ["/usr/bin/python3", "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        ) as process:
             process.stdout.readline()
             time.sleep(0.5)
             process.send_signal(2)
@@ -178,7 +179,9 @@ class Batches(unittest.TestCase):
                 moves, first = batch.moves()
                 index = []
                 for slot, match in enumerate(matches):
-                    own = [batch.move_text(slot, int(m)) for m in moves[first[slot]:first[slot + 1]]]
+                    own = [
+                        batch.move_text(slot, int(m)) for m in moves[first[slot] : first[slot + 1]]
+                    ]
                     self.assertEqual(own, [] if match.outcome.over else match.moves)
                     index.append(chance.randrange(len(own)) if own else batch.SKIP)
                     if own:
@@ -186,9 +189,15 @@ class Batches(unittest.TestCase):
                 if ply % 2:
                     batch.play_index(index)
                 else:
-                    batch.play([int(moves[first[s] + i]) if i != batch.SKIP else 0
-                                for s, i in enumerate(index)])
-                self.assertEqual([batch.position(s) for s in range(5)], [m.position for m in matches])
+                    batch.play(
+                        [
+                            int(moves[first[s] + i]) if i != batch.SKIP else 0
+                            for s, i in enumerate(index)
+                        ]
+                    )
+                self.assertEqual(
+                    [batch.position(s) for s in range(5)], [m.position for m in matches]
+                )
                 self.assertEqual([int(x) for x in batch.players()], [m.player for m in matches])
                 self.assertEqual([int(x) for x in batch.hashes()], [m.hash for m in matches])
                 boards = batch.boards().tolist()
@@ -235,7 +244,11 @@ class Databases(unittest.TestCase):
         self.assertEqual(value.value, 1)
         for left in range(value.plies, 0, -1):
             known = database.moves(match)
-            best = [m for m, v in known.items() if v == concentric.Value(match.value(database).value, left)]
+            best = [
+                m
+                for m, v in known.items()
+                if v == concentric.Value(match.value(database).value, left)
+            ]
             match.play(best[0])
         self.assertEqual(match.outcome.winner, 1)
         self.assertTrue(concentric.Match("six").analyse(database=database).known)
@@ -252,8 +265,10 @@ class Databases(unittest.TestCase):
         values, plies = batch.values(database)
         for slot in range(20):
             value = concentric.Match("six", batch.position(slot)).value(database)
-            self.assertEqual((int(values[slot]), int(plies[slot])),
-                             (value.value, -1 if value.plies is None else value.plies))
+            self.assertEqual(
+                (int(values[slot]), int(plies[slot])),
+                (value.value, -1 if value.plies is None else value.plies),
+            )
 
 
 @unittest.skipUnless(PROGRAM, "no program")
@@ -267,13 +282,17 @@ class Datasets(unittest.TestCase):
         self.dir.cleanup()
 
     def run_program(self, *arguments):
-        done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=True,
-                              timeout=300)
+        done = subprocess.run(
+            [PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=True, timeout=300
+        )
         return done.stdout
 
     def test_the_same_as_the_program_shows(self):
         data = concentric.Dataset(self.path)
-        shown = [line.split("\t") for line in self.run_program("selfplay", "--show", self.path).splitlines()[1:]]
+        shown = [
+            line.split("\t")
+            for line in self.run_program("selfplay", "--show", self.path).splitlines()[1:]
+        ]
         results = {1: "1-0", 2: "0-1", 0: "1/2-1/2", None: "*"}
         samples = list(data.samples())
         self.assertEqual(len(samples), len(shown))
@@ -281,7 +300,9 @@ class Datasets(unittest.TestCase):
             self.assertEqual((sample.position, sample.move), (position, move))
             self.assertEqual("" if sample.score is None else str(sample.score), score)
         games = list(data)
-        self.assertEqual([results[g.winner] for g in games for _ in g.moves], [row[5] for row in shown])
+        self.assertEqual(
+            [results[g.winner] for g in games for _ in g.moves], [row[5] for row in shown]
+        )
         self.assertTrue(data.complete and data.games == 3 and data.variant == "nine")
 
     def test_cut_and_damaged_files(self):
