@@ -7,7 +7,7 @@ import { atRoot, byId, h, shown } from './dom.js';
 import { arrived, module as fetched } from './early.js';
 import { watchEnd } from './end.js';
 import { WorkerEngine, threadsByDefault } from './engine.js';
-import { language, pick, reasonOf, setLanguage, t, translate } from './i18n.js';
+import { language, reasonOf, setLanguage, t, translate } from './i18n.js';
 import { listen } from './input.js';
 import { Keeper } from './keep.js';
 import { plainLink, readLink, writeLink } from './link.js';

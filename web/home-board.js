@@ -117,7 +117,7 @@ export class LivingBoard {
         { duration: SLIDE_MS, delay: SLIDE_MS, fill: 'forwards' },
       ).onfinish = () => man.remove();
     }
-    for (const [from, to] of slides) if (!after[from]) this.#stand(from);
+    for (const [from] of slides) if (!after[from]) this.#stand(from);
     for (const [from, to] of slides)
       this.#stand(to)?.animate(
         [

@@ -130,7 +130,7 @@ export class LessonView {
 
   render() {
     const { lesson, board } = this,
-      { session, solved, complete } = lesson;
+      { solved, complete } = lesson;
     document.documentElement.dataset.lesson = complete ? 'complete' : solved ? 'solved' : 'on';
     this.host.hidden = false;
     this.#words();

@@ -5,7 +5,6 @@
 # test_correspondence.py CONCENTRIC LIBLATER
 import os
 import signal
-import subprocess
 import sys
 import tempfile
 import time

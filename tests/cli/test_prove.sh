@@ -97,7 +97,7 @@ ok "no folder for a table" bad_with "there is no folder"
 ok "and no table" test ! -e "$tmp/starts"
 
 # --- a table
-lines=(prove morelli,size=7 --lines "$tmp/table" --seeds 3 --nodes 300 --think 20 --memory 1)
+lines=(prove "morelli,size=7" --lines "$tmp/table" --seeds 3 --nodes 300 --think 20 --memory 1)
 mkdir "$tmp/proofs"
 run "${lines[@]}" --out "$tmp/proofs"
 ok "a table" test "$rc" -eq 0 -a "$(grep -vc '^#' "$tmp/table")" -eq 3
@@ -131,7 +131,7 @@ run prove --check "$tmp/c.proof" --plain --memory none
 ok "no memory" bad_with "--memory"
 
 # --- starts, which a thousand nodes do not do: rows without a proof
-starts=(prove morelli,size=7 --starts "$tmp/starts" --seeds 3 --nodes 1000 --memory 1)
+starts=(prove "morelli,size=7" --starts "$tmp/starts" --seeds 3 --nodes 1000 --memory 1)
 run "${starts[@]}"
 ok "starts" test "$rc" -eq 0 -a "$(grep -c '^[123] | open | 200[0-9]$' "$tmp/starts")" -eq 3
 cp "$tmp/starts" "$tmp/whole"

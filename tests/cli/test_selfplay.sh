@@ -53,7 +53,7 @@ ok "opening moves have no scores, others have" awk -F'\t' 'NR > 1 && ($2 < 6) !=
 # --- cut off anywhere, taken up again
 size=$(stat -c %s whole)
 for at in 0 1 7 500 1023 1024 1030 1036 1100 $((size / 2)) $((size - 1)) "$size"; do
-    head -c "$at" whole >cut
+    head -c "$at" whole >"cut"
     run "${play[@]}" --out cut
     ok "goes on after $at bytes" good
     ok "with the same bytes after $at" cmp whole cut

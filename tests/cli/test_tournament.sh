@@ -261,7 +261,7 @@ test_many() {
   check "its records" "24 games, all moves legal, all results right" "$(replays robin.txt)"
   check "the log has both directions" "yes yes" "$(grep -q ' c <- go depth 3$' robin.log && echo yes) \
 $(grep -q ' c -> bestmove ' robin.log && echo yes)"
-  head -n 12 robin.txt.journal >cut && mv cut robin.txt.journal
+  head -n 12 robin.txt.journal > "cut" && mv "cut" robin.txt.journal
   play six "${engines[@]}" --tc depth=1 --games 6 --record robin.txt
   check "goes on, and longer" "0 1 36 of 36, 6 for each of 6 pairings" \
     "$status $(grep -c 'after 11 games' errors) $(line games)"

@@ -333,7 +333,7 @@ static void one_network_is_flagged(void **state)
                                .cmd = i % 2 ? "b" : "a",
                                .text = "react 1",
                                .on = -1,
-                               .peer = i % 2   ? 77
+                               .peer = i % 2   ? 770077007700
                                        : i / 2 ? 0
                                                : 78},
                     LANG_EN, take, NULL);
@@ -341,7 +341,7 @@ static void one_network_is_flagged(void **state)
             pass(500);
             for (int d = 0; d < fake_docs_count; d++) {
                 flags += strcmp(fake_docs[d].kind, "flag") == 0;
-                assert_null(strstr(fake_docs[d].body, "77"));
+                assert_null(strstr(fake_docs[d].body, "770077007700"));
             }
             assert_int_equal(flags, rated && i == 3);
         }

@@ -51,7 +51,7 @@ async function drag(page, from, to) {
  *   tap: (page: Page, name: string) => Promise<void>, settle: (page: Page) => Promise<void>, point: (page: Page, name: string) => any,
  *   moves: (page: Page) => string[], played: (page: Page, n: number) => Promise<any>, url: string}} tools
  */
-export function boards({ test, at, tap, settle, point, moves, played, url }) {
+export function boards({ test, at, tap, settle, moves, played, url }) {
   for (const [kind, game] of Object.entries(GAMES))
     test(`every board and every set of men draws: ${kind}`, () =>
       at(game, {}, async (page) => {

@@ -112,12 +112,14 @@ export function front({ test, at, ready, settle, axe, browser, shots }) {
   test('front page: boards play while they are seen, and not where motion is unwelcome or held', async () => {
     const watch = (/** @type {Page} */ page) =>
       page.evaluate(() => {
-        /** @type {any} */ (window).moved = new Set();
+        /** @type {Set<string | undefined>} */
+        const moved = new Set();
+        /** @type {any} */ (window).moved = moved;
         new MutationObserver((all) => {
-          /** @type {any} */ for (const { target } of all)
-            window.moved.add(
-              /** @type {Element} */ (target).closest('.home-card')?.querySelector('h3')?.id,
-            );
+          for (const { target } of all) {
+            const card = /** @type {Element} */ (target).closest('.home-card');
+            moved.add(card?.querySelector('h3')?.id);
+          }
         }).observe(/** @type {any} */ (document.querySelector('.home-cards')), {
           childList: true,
           subtree: true,

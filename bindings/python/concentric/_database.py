@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import Optional, Union
 
-from ._base import Refused, encode, new_why, require, text
+from ._base import Refused, new_why, require, text
 from ._game import Game
 from ._match import Match
 from ._native import ffi, lib
