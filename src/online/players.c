@@ -12,7 +12,7 @@ enum {
     NEWS_EVERY_MS = 2000, /* how late another process may notice a change */
     NEWS_BACK_MS = 5000,  /* so far clocks of processes may differ */
     NEWS_KEEP_MS = 60000,
-    TRIES_MAX = 8,
+    TRIES_MAX = 50, /* many devices of one player may come at once */
     RATINGS_MAX = 64,
 };
 
@@ -294,10 +294,16 @@ static PlayersStatus status_of(const TstoreReply *reply)
                                              : PLAYERS_BUSY;
 }
 
+static void read_player(Load *load);
+
 static void found_ratings(void *context, const TstoreReply *reply)
 {
     Load *load = context;
     Known *known = find(load->players, load->id);
+    if (reply->status == TSTORE_OK && !known && load->tries++ < TRIES_MAX) {
+        read_player(load); /* the player was changed, and so forgotten, between the two reads */
+        return;
+    }
     if (reply->status == TSTORE_OK && known)
         keep_ratings(known, reply);
     end(load, status_of(reply));

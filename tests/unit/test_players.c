@@ -71,6 +71,31 @@ static void two_processes_make_one(void **state)
     }
 }
 
+/* Somebody who is changed while they are read is read again: thirty devices that were linked at
+ * once got one refusal now and then. */
+static void who_is_forgotten_while_read_is_read_again(void **state)
+{
+    char id[ID_CHARS + 1];
+    (void)state;
+    for (int after = 0; after < 6; after++) {
+        Who who = {0};
+        begin(1);
+        id_of(0, anna, id);
+        settle();
+        Players *players = hall_players(halls[0]);
+        players_forget(players, id);
+        players_by_id(players, id, take_player, &who);
+        for (int jobs = 0; !who.times; jobs++) {
+            if (jobs == after)
+                players_forget(players, id);
+            fake_do_job(stores[0]);
+        }
+        assert_int_equal(who.status, PLAYERS_OK);
+        assert_string_equal(who.id, id);
+        end();
+    }
+}
+
 /* Names from two processes in a store that fails now and then: what is answered well is there. */
 static void changes_are_not_lost(void **state)
 {
@@ -442,6 +467,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_key_is_a_player),
         cmocka_unit_test(two_processes_make_one),
+        cmocka_unit_test(who_is_forgotten_while_read_is_read_again),
         cmocka_unit_test(changes_are_not_lost),
         cmocka_unit_test(devices_are_linked_and_revoked),
         cmocka_unit_test(one_key_stays),
