@@ -284,6 +284,7 @@ export function serveFolder(folder, { whole = false, spoil = (_, bytes) => bytes
       })
       .end(spoil(path, part));
   });
+  server.keepAliveTimeout = 0; // a test that computes for long still finds its connection open
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () => {
       const address = /** @type {import('node:net').AddressInfo} */ (server.address());

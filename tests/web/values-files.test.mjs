@@ -122,6 +122,14 @@ async function costs(dir, variant, count) {
 function tests() {
   let folder = '',
     db = '';
+  /** @type {{close: () => void}[]} */
+  const hosts = [];
+  /** A host that is closed when the tests are over, also when one fails. @type {typeof serveFolder} */
+  const serve = async (...how) => {
+    const host = await serveFolder(...how);
+    hosts.push(host);
+    return host;
+  };
   before(() => {
     folder = solveInto();
     db = join(folder, 'solved');
@@ -135,10 +143,13 @@ function tests() {
       }),
     );
   });
-  after(() => rmSync(folder, { recursive: true }));
+  after(() => {
+    for (const host of hosts) host.close();
+    rmSync(folder, { recursive: true });
+  });
 
   test('every answer is that of the program, and little of the files is fetched', async () => {
-    const host = await serveFolder(folder),
+    const host = await serve(folder),
       values = door(host);
     assert.equal(await values.source(WHOLE), 'files');
     assert.equal(await values.source('nine'), null);
@@ -165,30 +176,27 @@ function tests() {
     const end = await values.ask(WHOLE, 'w......./w.wbb... b 0 0');
     assert.deepEqual([end?.value, end?.plies, end?.moves], [-1, 0, []]);
     assert.equal((await values.find(WHOLE, 'no position')).answer, null);
-    host.close();
   });
 
   test('what the files do not have is not known', async () => {
-    const host = await serveFolder(folder),
+    const host = await serve(folder),
       values = door(host);
     assert.equal((await values.find(PART, '......../......../........ w 9 9')).why, 'unknown');
     const last = 'w......./....w.../..w.b.bb b 0 0';
     same(await values.ask(PART, last), queried(last, PART, db));
-    host.close();
   });
 
   test('a host that sends only whole files is asked for no more than one', async () => {
-    const host = await serveFolder(folder, { whole: true }),
+    const host = await serve(folder, { whole: true }),
       values = door(host);
     const [position] = await wander(WHOLE, 1);
     assert.equal((await values.find(WHOLE, position)).why, 'whole');
     assert.ok(host.asked.filter((line) => line.endsWith('.db')).length <= 6);
-    host.close();
   });
 
   test('damage is seen; files that were replaced are read anew', async () => {
     let bad = true;
-    const host = await serveFolder(folder, {
+    const host = await serve(folder, {
         spoil: (path, bytes) => {
           if (bad && path.endsWith('.db') && bytes.length > 20) bytes[bytes.length - 9] ^= 4;
           return bytes;
@@ -214,7 +222,6 @@ function tests() {
     }
     rmSync(join(db, WHOLE), { recursive: true });
     renameSync(join(folder, 'old'), join(db, WHOLE));
-    host.close();
   });
 
   test('parts that lie near each other are one request', () => {
