@@ -45,5 +45,6 @@ endif()
 set(page_c ${CMAKE_BINARY_DIR}/page_files.c)
 set(page_inputs ${web_files} ${games_json} ${CONCENTRIC_PAGE_PRODUCTS} ${site_files})
 add_custom_command(OUTPUT ${page_c}
-                   COMMAND embed ${page_c} ${CMAKE_SOURCE_DIR}/web ${site} ${page_inputs}
+                   COMMAND ${CMAKE_COMMAND} -E env CONCENTRIC_QUICK=$<BOOL:${CONCENTRIC_QUICK}> $<TARGET_FILE:embed>
+                           ${page_c} ${CMAKE_SOURCE_DIR}/web ${site} ${page_inputs}
                    DEPENDS embed ${page_inputs} COMMENT "Embedding the page")

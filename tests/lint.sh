@@ -4,19 +4,16 @@
 set -eu
 cd "$(dirname "$0")/.."
 sources() { git ls-files "$@"; }
-npm_tools() {
-  [ -d node_modules ] || PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error
-}
 case $1 in
 format_c) sources 'src/*.[ch]' 'tests/*.[ch]' 'include/*.h' 'examples/*.c' 'tools/*.[ch]' | xargs clang-format --dry-run -Werror ;;
-format_js) npm_tools && npx prettier --check --log-level warn . ;;
-lint_js) npm_tools && npx eslint . ;;
+format_js) tools/install_npm.sh && npx prettier --check --log-level warn . ;;
+lint_js) tools/install_npm.sh && npx eslint . ;;
 format_python) black --check -q . || { black --check . ; exit 1; } ;;
 lint_python) flake8 . ;;
 lint_shell) sources '*.sh' run test .ci/run | xargs shellcheck -S warning ;;
 fix)
   sources 'src/*.[ch]' 'tests/*.[ch]' 'include/*.h' 'examples/*.c' 'tools/*.[ch]' | xargs clang-format -i
-  npm_tools
+  tools/install_npm.sh
   npx prettier --write --log-level warn .
   npx eslint --fix .
   black -q .

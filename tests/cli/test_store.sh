@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs a test of the store with a PostgreSQL of its own.
+# Runs a test of the store with a PostgreSQL of its own; in ./test quick and ./test without one, over SQLite alone.
 #   test_store.sh TEST [ARGUMENT ...]
 set -eu
+[ "${CONCENTRIC_LEVEL:-all}" = all ] || exec "$@"
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap '"$here/pg.sh" remove "$work"' EXIT

@@ -73,6 +73,13 @@ uint64_t test_seed(void)
     return seed;
 }
 
+int test_cases(int all)
+{
+    const char *level = getenv("CONCENTRIC_LEVEL");
+    bool every = !level || strcmp(level, "all") == 0;
+    return every || all < 3 ? all : all / 3;
+}
+
 void test_walk(const Game *game, uint64_t seed, int games,
                void (*visit)(void *context, const Game *game, const Pos *pos, const Move *moves,
                              int count),

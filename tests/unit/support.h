@@ -34,6 +34,9 @@ const char *test_move_text(const Game *game, const Pos *pos, Move move);
 
 /* The number that random tests follow from: CONCENTRIC_TEST_SEED, or 1; printed once. */
 uint64_t test_seed(void);
+/* How many random cases to make of as many as `./test all` makes: a third in the shorter levels,
+ * which CONCENTRIC_LEVEL names, but at least one. */
+int test_cases(int all);
 
 /* Calls visit for positions of random games of a variant, the ends included. */
 void test_walk(const Game *game, uint64_t seed, int games,

@@ -143,13 +143,14 @@ static void test_stays_impossible(void **state)
     for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
         Game *game = test_open(variants[v]);
         Rng rng = {test_seed()};
+        enum { CROWDS = 20000 };
         int steps = 0;
-        for (int i = 0; i < 20000; i++) {
+        for (int i = 0; i < test_cases(CROWDS); i++) {
             Pos pos = crowd(game, &rng);
             steps += one_step(game, &pos);
         }
         print_message("%s: %d steps\n", game->id, steps);
-        assert_true(steps > 50000);
+        assert_true(steps > test_cases(50000));
         game_close(game);
     }
 }

@@ -100,7 +100,7 @@ static void compare_variant(const char *variant)
     Move *moves = malloc(game->moves_max * sizeof *moves);
     Rng rng = {test_seed()};
     int games = game->shape.point_count < BIG_BOARD ? GAMES : GAMES / 2;
-    for (int g = 0; g < games; g++)
+    for (int g = 0; g < test_cases(games); g++)
         compare_game(game, family, &rng, moves);
     free(moves);
     game_close(game);

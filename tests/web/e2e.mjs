@@ -2,16 +2,7 @@
 // The page in Chromium: node e2e.mjs [part of a test's name, or several with | between]. Screenshots go to tests/web/shots.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -53,7 +44,39 @@ const FLAGS = [
 const SHOTS = join(dirname(fileURLToPath(import.meta.url)), 'shots');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 mkdirSync(SHOTS, { recursive: true });
-const only = process.argv[2] ?? '';
+// --essential: what `./test` runs; --rest: the others, which `./test all` runs too.
+const [, , mode = ''] = process.argv;
+const only = mode.startsWith('--') ? '' : mode;
+const ESSENTIAL = new RegExp(
+  [
+    '^(nine|stacking|morelli|mur): a game by',
+    'at 320 px by finger',
+    '^nine: against the computer',
+    '^dragging a man$',
+    '^why a tapped point is illegal',
+    '^links',
+    '^offline after the first load',
+    '^axe',
+    '^review: nine',
+    '^explorer: what was played',
+    '^graph: the game as a curve',
+    '^analysis: (variations|the same|a running game)',
+    '^puzzles: today',
+    '^puzzles by keyboard',
+    '^lesson of',
+    '^drills by mouse',
+    '^front page: (all games|the game under way)',
+    '^every move is announced once',
+    '^a finger drags a man',
+    '^perfect play: values on the board',
+    '^lobby: (a rated challenge|quick pairing)',
+    '^tournament: held by one',
+    '^a friend: link',
+    '^the server dies in the middle',
+    '^days per move: a move is sent',
+  ].join('|'),
+);
+if (!['', '--essential', '--rest', only].includes(mode)) throw new Error(`what is ${mode}?`);
 // CONCENTRIC_URL: a running `concentric serve` to test instead of the server here.
 const server = process.env.CONCENTRIC_URL
   ? { url: process.env.CONCENTRIC_URL, close() {} }
@@ -1217,25 +1240,22 @@ for (const game of ids.filter((g) => SCENES[g])) {
   });
 }
 
-/** A browser on a busy machine may miss a wait; what fails must fail twice.
- * @param {string} name @param {() => Promise<void>} body */
+/** @param {string} name @param {() => Promise<void>} body */
 async function attempt(name, body) {
-  for (let left = 2; ; left--) {
-    const begun = Date.now();
-    try {
-      await body();
-      console.log(`ok   ${name} (${Date.now() - begun} ms)`);
-      return true;
-    } catch (error) {
-      console.log(
-        `${left > 1 ? 'once' : 'FAIL'} ${name}: ${error instanceof Error ? error.stack : error}`,
-      );
-      if (left === 1) return false;
-    }
+  const begun = Date.now();
+  try {
+    await body();
+    console.log(`ok   ${name} (${Date.now() - begun} ms)`);
+    return true;
+  } catch (error) {
+    console.log(`FAIL ${name}: ${error instanceof Error ? error.stack : error}`);
+    return false;
   }
 }
 
-const chosen = tests.filter(([n]) => only.split('|').some((words) => n.includes(words)));
+const chosen = tests
+  .filter(([n]) => only.split('|').some((words) => n.includes(words)))
+  .filter(([n]) => !mode.startsWith('--') || ESSENTIAL.test(n) === (mode === '--essential'));
 let failed = 0;
 /** They wait more than they compute, so some run beside each other, each in a context of its own; what looks at frames or
  * at how soon something is there comes last and alone. @param {typeof tests} some @param {number} beside */
