@@ -75,7 +75,7 @@ static int64_t count_games(const Schedule *schedule)
     char why[WHY_MAX] = "";
     check(contest_begin(&contest, schedule), "no memory");
     bool good = journal_open(&journal, records, plan, &contest, why);
-    int64_t played = good ? contest.played : -1;
+    int64_t played = good ? (int64_t)contest.played : -1;
     if (good)
         report(&contest);
     else
