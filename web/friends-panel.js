@@ -183,7 +183,8 @@ const vacations = (friends) =>
 
 /** @param {Friends} friends */
 function duringPlay(friends) {
-  const { table } = friends;
+  const { table } = friends,
+    free = !table?.tournament; // there the server refuses to pause, to abort and to give time
   const small = (
     /** @type {string} */ text,
     /** @type {Record<string, any>} */ body,
@@ -196,15 +197,19 @@ function duringPlay(friends) {
       ...(table?.takeback === 'no'
         ? []
         : [small(t('online.takeback'), { do: 'offer', what: 'takeback' }, 'takeback')]),
-      small(
-        t(table?.paused ? 'online.goOn' : 'online.pause'),
-        { do: 'offer', what: 'pause' },
-        'pause',
-      ),
-      ...(table?.left && !friends.days
+      ...(free
+        ? [
+            small(
+              t(table?.paused ? 'online.goOn' : 'online.pause'),
+              { do: 'offer', what: 'pause' },
+              'pause',
+            ),
+          ]
+        : []),
+      ...(free && table?.left && !friends.days
         ? [small(t('online.more'), { do: 'more' }, 'more-time')]
         : []),
-      ...((table?.moves.length ?? 0) < 2
+      ...(free && (table?.moves.length ?? 0) < 2
         ? [small(t('online.abort'), { do: 'abort' }, 'abort')]
         : []),
     ),
@@ -238,7 +243,7 @@ function afterwards(friends) {
                 ]
               : []),
             button(t('online.rematch'), act(friends, { do: 'offer', what: 'rematch' }), {
-              main: !more,
+              main: !more && !table?.tournament,
               id: 'rematch',
             }),
           ),
@@ -332,7 +337,14 @@ function body(friends) {
             { class: 'row' },
             h(
               'a',
-              { class: 'button', id: 'tournament', href: `#tournament=${table.tournament}` },
+              {
+                class:
+                  table.state === 'ended' && !(table.series && !table.series.over)
+                    ? 'button main'
+                    : 'button',
+                id: 'tournament',
+                href: `${friends.root}#tournament=${table.tournament}`,
+              },
               t('online.tournament'),
             ),
           ),

@@ -606,9 +606,12 @@ static bool begins_absence(Room *room, Job *job)
     return true;
 }
 
-/* A game of a tournament has to have a result, and in time. */
+/* A game of a tournament has to have a result, and in time: others wait for it, and nobody gives a
+ * friend time at their cost. */
 static bool is_barred(const Room *room, Job *job)
 {
+    static const Text no_gifts = {
+        {"in a game of a tournament nobody is given time", "大会の対局では相手に時間を足せません"}};
     static const Text barred = {{"a game of a tournament is played to its end; you may resign",
                                  "大会の対局は最後まで指します（投了はできます）"}};
     static const char *const acts[] = {"abort", "offer abort", "offer pause", "pause"};
@@ -618,9 +621,10 @@ static bool is_barred(const Room *room, Job *job)
     bool found = strcmp(job->text, "leave") == 0 && early && !table_is_over(&room->table);
     for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
         found |= strcmp(job->text, acts[i]) == 0;
-    if (found)
-        job_refuse(job, 409, "not-now", &barred);
-    return found;
+    bool gift = strcmp(job->text, "more") == 0;
+    if (found || gift)
+        job_refuse(job, 409, "not-now", gift ? &no_gifts : &barred);
+    return found || gift;
 }
 
 /* Whose name the operator has taken away has none at a table either. True: it is refused, or waits

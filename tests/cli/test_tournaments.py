@@ -476,9 +476,10 @@ async def round_robin():
                     {"do": "abort"},
                     {"do": "offer", "what": "abort"},
                     {"do": "offer", "what": "pause"},
+                    {"do": "more"},
                 )
             ):
-                if mine and len(refused) < 9:
+                if mine and len(refused) < 12:
                     refused.append(
                         await ask(
                             port,
@@ -495,8 +496,9 @@ async def round_robin():
         check(len(tour["games"]) == 6 and left[0][0] == 200, "six games", len(tour["games"]))
         check(
             all(s == 409 for s, _ in refused)
-            and any("to its end" in a["text"] for _, a in refused),
-            "no abort and no pause in a tournament",
+            and any("to its end" in a["text"] for _, a in refused)
+            and any("given time" in a["text"] for _, a in refused),
+            "no abort, no pause and no gifts of time in a tournament",
             refused,
         )
         check(

@@ -441,6 +441,8 @@ export function club({ test: register, browser, point, axe, shots }) {
     await anna.click('#tour-start');
     const id = await toGame(anna);
     assert.equal(await toGame(bo), id);
+    for (const refused of ['#more-time', '#pause', '#abort'])
+      assert.equal(await anna.locator(refused).count(), 0, `no ${refused} in a tournament`);
     await eve.waitForSelector('.club-wall .picture');
     await axe(eve, 'a tournament that is on');
     await shots(eve, 'club-tournament');
