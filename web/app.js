@@ -330,6 +330,7 @@ async function network() {
     report,
     settings,
     sketch: page.sketch,
+    hear: page.hear,
     left: () => {
       friends = null;
       render();

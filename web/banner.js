@@ -77,7 +77,9 @@ export async function showEnd(session, page) {
       text,
     );
   const next = session.state?.match && session.state.next,
-    watching = session.remote?.seated === null;
+    watching = session.remote?.seated === null,
+    { tournament = null, series = null } = session.remote?.table ?? {},
+    held = !!tournament && !(series && !series.over); // there the next game is paired
   /** It is there already, on a phone below the board. */
   const reveal = () => {
     if (!byId('review')) return page.review();
@@ -95,7 +97,17 @@ export async function showEnd(session, page) {
     h(
       'p',
       { class: 'row' },
-      ...(watching || last
+      ...(held
+        ? [
+            button(
+              'end-tournament',
+              t('online.tournament'),
+              () => location.assign(`${session.remote?.root}#tournament=${tournament}`),
+              true,
+            ),
+          ]
+        : []),
+      ...(watching || last || held
         ? []
         : [
             button(
@@ -109,7 +121,7 @@ export async function showEnd(session, page) {
         'end-review',
         t(taught ? 'end.chances' : 'end.review'),
         () => (taught ? reveal() : page.review()),
-        how === 'lose' || taught,
+        (how === 'lose' && !held) || taught,
       ),
       button('end-analyse', t('end.analyse'), () => page.analyse()),
       ...(session.remote ? [] : [button('end-new', t('do.new'), () => page.newGame())]),

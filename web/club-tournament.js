@@ -6,6 +6,7 @@ import { EN, JA } from './club-tournament-words.js';
 import { kindText } from './club-tournaments.js';
 import { confirm } from './dialogs.js';
 import { atRoot, h } from './dom.js';
+import { sent } from './friends-next.js';
 import { needDevice } from './friends-seats.js';
 import { addWords, reasonOf, t } from './i18n.js';
 import { points } from './panel.js';
@@ -17,8 +18,7 @@ export const title = () => t('tour.title');
 const BOARDS_MAX = 12,
   SIMUL_MAX = 50,
   BOARDS_MS = 4000,
-  GAMES_MAX = 20,
-  SENT = 'concentric.sent';
+  GAMES_MAX = 20;
 /** @type {Record<string, string>} */
 const RESULTS = { p1win: '1 – 0', p2win: '0 – 1', draw: '½ – ½', neither: '0 – 0' };
 
@@ -355,18 +355,6 @@ class View {
     if (board.key === position) return;
     board.key = position;
     board.picture.replaceChildren(await this.club.board(game, position));
-  }
-}
-
-/** Was somebody led to this table before? From then on they were. @param {string} table */
-function sent(table) {
-  try {
-    const list = JSON.parse(sessionStorage.getItem(SENT) ?? '[]');
-    if (list.includes(table)) return true;
-    sessionStorage.setItem(SENT, JSON.stringify([...list, table].slice(-50)));
-    return false;
-  } catch {
-    return true; // the button is there
   }
 }
 

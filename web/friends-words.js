@@ -11,6 +11,8 @@ export const EN = {
   'online.newRating': 'Your rating is {0} now ({1}).',
   'online.tournament': 'To the tournament',
   'online.toLobby': 'To the lobby',
+  'online.nextOpens': 'Your next game, against {0}',
+  'online.goNow': 'Go now',
   'online.plan': 'Plan ahead',
   'online.planHelp':
     'If the other side plays as you expect, your answer is made at once, also while you are away.',
@@ -119,6 +121,8 @@ export const JA = {
   'online.tournament': '大会のページへ',
   'online.toLobby': 'ロビーへ',
   'online.plan': '予定の手順',
+  'online.nextOpens': '次の対局（相手：{0}）',
+  'online.goNow': '対局へ',
   'online.planHelp': '相手が予想どおりに指したら、離れていても、すぐに応手が指されます。',
   'online.planIs': '予定：{0}',
   'online.planIf': '相手の手',

@@ -38,13 +38,16 @@ export const tableOf = (path) => /\/t\/([1-9A-HJ-NP-Za-km-z]{8})$/.exec(path)?.[
 
 export class Friends {
   /** @param {import('./state.js').Session} session @param {{report: (error: unknown) => void, left: () => void, root: string, settings: {confirm: string},
-   *   sketch: () => Promise<import('./engine.js').Calls>}} page root: the page's own folder */
-  constructor(session, { report, left, root, settings, sketch }) {
+   *   sketch: () => Promise<import('./engine.js').Calls>, hear: (sound: string) => void}} page root: the page's own folder */
+  constructor(session, { report, left, root, settings, sketch, hear }) {
     this.session = session;
     this.report = report;
     this.onLeft = left;
     this.root = root;
     this.sketch = sketch;
+    this.hear = hear;
+    /** The next game of a tournament. @type {import('./friends-next.js').Next|null} */
+    this.next = null;
     this.base = new URL(root).origin;
     /** @type {Table|null} */
     this.table = null;
@@ -158,6 +161,8 @@ export class Friends {
 
   /** Back to the page without a server. */
   leave() {
+    this.next?.close();
+    this.next = null;
     this.line.close();
     clearTimeout(this.timer);
     clearInterval(this.hand);
@@ -433,6 +438,21 @@ export class Friends {
     if (table.next && table.state === 'ended' && table.you !== null && !first)
       await this.#follow(table.next);
     void this.#pick();
+    void this.#wait().catch(this.report);
+  }
+
+  /** Who plays in a tournament is told of their next game. */
+  async #wait() {
+    const id = this.seated === null ? '' : (this.table?.tournament ?? '');
+    if (this.next && this.next.id !== id) {
+      this.next.close();
+      this.next = null;
+    }
+    if (!id) return;
+    const { Next } = await import('./friends-next.js');
+    if (this.table?.tournament !== id) return;
+    this.next ??= new Next(this, id, this.hear);
+    this.next.look();
   }
 
   /** What a rated game did to one's rating is told when the server has counted it. */

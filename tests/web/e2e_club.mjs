@@ -483,6 +483,74 @@ export function club({ test: register, browser, point, axe, shots }) {
     assert.equal(await anna.locator('#tour-start').count(), 0);
   });
 
+  test('tournament: from the end of a game of an arena one is taken to the next one', async (visit, url) => {
+    const anna = await visit('#me'),
+      bo = await visit('#me');
+    await called(anna, 'Anna');
+    await called(bo, 'Bo');
+    const at = await hold(anna, { name: 'Arena', kind: 'arena', game: 'six', clock: '300+3' });
+    await anna.click('#tour-join');
+    await anna.waitForSelector('#tour-leave');
+    await bo.goto(`${url}${at}`);
+    await bo.click('#tour-join');
+    await bo.waitForSelector('#tour-leave');
+    await anna.click('#tour-start');
+    const id = await toGame(anna);
+    assert.equal(await toGame(bo), id);
+    const seats = (await ask(url, `/tables/${id}`)).seats,
+      mine = (await ask(url, '/me', await keyOf(anna))).id,
+      keys = await Promise.all([anna, bo].map(keyOf));
+    // What the page shows on the way is written down: it counts no slower where the test is slow.
+    await anna.evaluate(() => {
+      const seen = () =>
+        sessionStorage.setItem(
+          'seen',
+          JSON.stringify([
+            ...JSON.parse(sessionStorage.getItem('seen') ?? '[]'),
+            [
+              ['#end-tournament.main', '#end-rematch', '#online a.main#tournament', '#rematch.main']
+                .filter((one) => document.querySelector(one))
+                .join(),
+              document.querySelector('#tour-next')?.textContent ?? '',
+              document.title,
+            ],
+          ]),
+        );
+      new MutationObserver(seen).observe(document, { subtree: true, childList: true });
+    });
+    await playOn(url, id, seats[0].player.id === mine ? keys : keys.reverse(), 4);
+    await bo.click('#resign');
+    await bo.click('#dialog-buttons button.main');
+    for (const page of [anna, bo]) {
+      // nobody has touched anything
+      await page.waitForURL(
+        (address) => /\/t\//.test(address.pathname) && !address.pathname.includes(id),
+      );
+      await page.waitForSelector('#react-0');
+    }
+    /** @type {string[][]} */
+    const seen = await anna.evaluate(() => JSON.parse(sessionStorage.getItem('seen') ?? '[]')),
+      shown = new Set(seen.map(([what]) => what));
+    assert.ok(
+      [...shown].some((what) => what === '#end-tournament.main,#online a.main#tournament'),
+      [...shown].join(' | '),
+    );
+    assert.ok(![...shown].some((what) => /rematch/.test(what)), 'others wait to be paired');
+    assert.ok(
+      seen.some(([, bar]) => /next game, against Bo5/.test(bar)),
+      'a bar counts down',
+    );
+    assert.ok(
+      seen.some(([, , title]) => /^● 5 · .*Bo/.test(title)),
+      'and the title',
+    );
+    await anna.goBack(); // on purpose: the way on is there, but nobody is taken away again
+    await anna.waitForSelector('#tour-next');
+    await anna.waitForFunction(() => document.title.startsWith('● Your next game'));
+    await anna.click('#tour-next-go');
+    await anna.waitForSelector('#react-0');
+  });
+
   test('tournament: simultaneous games: one sees all boards, the others are led to theirs', async (visit, url) => {
     const anna = await visit('#me'),
       bo = await visit('#me'),
