@@ -98,7 +98,7 @@ class View {
 
   /** What changes by the second; times are the server's. */
   tick() {
-    const { state, start, ends, kind, round, rounds, ended } = this.told,
+    const { state, start, ends, kind, round, rounds, ended, reason } = this.told,
       now = Date.now() + this.ahead;
     const text =
       state === 'coming'
@@ -113,7 +113,12 @@ class View {
             : rounds
               ? t('tour.round', round || 1, rounds)
               : t('tour.runs')
-          : t(state === 'cancelled' ? 'tour.cancelled' : 'tour.ended', timeText(ended));
+          : [
+              t(state === 'cancelled' ? 'tour.cancelled' : 'tour.ended', timeText(ended)),
+              reason ? t(`tour.why.${reason}`) : '',
+            ]
+              .filter(Boolean)
+              .join(' · ');
     if (this.state.textContent !== text) this.state.textContent = text;
   }
 
@@ -180,7 +185,7 @@ class View {
     if (leads && state === 'coming')
       buttons.push(
         act(
-          'start',
+          'begin', // the sheet of a new one has a field tour-start
           t('tour.startNow'),
           post('do', { do: 'start' }),
           !buttons.some((b) => b.classList.contains('main')),

@@ -180,6 +180,7 @@ async function sheet(catalogue) {
     game: game.value,
     clock: clock.value,
     rated: rated.checked,
+    join: true, // whoever only holds it leaves again
     most: whole(most),
     ...(Number.isFinite(at) ? { start: Math.max(at, Date.now()) } : {}), // without: when its organiser says so
     ...(kind.value === 'arena' ? { minutes: whole(minutes) } : {}),

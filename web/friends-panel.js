@@ -226,8 +226,10 @@ function duringPlay(friends) {
 /** @param {Friends} friends */
 function afterwards(friends) {
   const { table } = friends,
-    more = table?.series && !table.series.over;
+    more = table?.series && !table.series.over,
+    uncounted = table?.rated && table.state === 'ended' && table.moves.length < (table.short ?? 0);
   return [
+    ...(uncounted ? [h('p', { id: 'too-short' }, t('online.tooShort', table.short ?? 0))] : []),
     ...(table?.you === null
       ? []
       : [

@@ -20,7 +20,7 @@ addWords(EN, JA);
  * @typedef {{id: string, game: string, state: string, seq: number, now: number, start: string, moves: string[], turn: number,
  *   seats: Seat[], left: number[]|null, running: boolean, paused: boolean, offers: {what: string, seat: number}[], result: string,
  *   ended: string|null, picked: boolean[], ask: {text: string, choices: string[]}|null, series: any, next: string|null, you: number|null,
- *   clock: string, takeback: string, help: boolean, rated: boolean, match: boolean, position: string, tournament?: string|null, plan?: string[]}} Table
+ *   clock: string, takeback: string, help: boolean, rated: boolean, short?: number, match: boolean, position: string, tournament?: string|null, plan?: string[]}} Table
  */
 
 const LOST_MS = 1200; // shorter breaks are nobody's business

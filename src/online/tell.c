@@ -378,6 +378,8 @@ void tell_table(Room *room, uint8_t by, Lang lang, bool message, Str *out)
     add_series(&json, table);
     add_next(&json, room);
     json_add_bool(&json, "rated", room->rated);
+    /* Shorter ones do not count; an official match is one game, however short its last one. */
+    json_add_number(&json, "short", table->setup.match ? 0 : table->game->family->short_plies);
     json_key(&json, "tournament");
     if (room->tournament[0])
         json_text(&json, room->tournament);

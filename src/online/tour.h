@@ -45,8 +45,8 @@ void tours_ended(Tours *tours, const TstoreRow *row);
 
 /* Requests. Each is answered once, as those of the hall. `player` has shown the key of a device. */
 typedef struct TourMake {
-    const char *name, *kind, *game, *clock, *side; /* NULL: none; side: p1, p2, both */
-    bool rated, match;
+    const char *name, *kind, *game, *clock, *side;      /* NULL: none; side: p1, p2, both */
+    bool rated, match, join;                            /* join: who makes it takes part */
     int64_t rounds, minutes, cycles, start, most, wait; /* 0: the usual */
 } TourMake;
 void tours_make(Tours *tours, const TourMake *make, const char *player, Lang lang, HallDone *done,

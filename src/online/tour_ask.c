@@ -156,7 +156,7 @@ void tours_make(Tours *tours, const TourMake *make, const char *player, Lang lan
     Str b = str_over(tour->by, sizeof tour->by);
     str_add(&b, player);
     tour->made = tours_now(tours);
-    if (tour->kind == PAIRING_SIMUL) /* who makes it plays all others */
+    if (make->join || tour->kind == PAIRING_SIMUL) /* there who makes it plays all others */
         add_entrant(tour, player);
     tour->answering = wish;
     tour_write(tour);
@@ -222,7 +222,7 @@ static bool cancel(Tour *tour, TourWish *wish)
     static const Text over = {{"this tournament is over", "この大会は終わっています"}};
     if (tour_is_over(tour))
         return wish_no(wish, 409, "over", &over), false;
-    tour_finish(tour, TOUR_CANCELLED, tours_now(tour->tours));
+    tour_cancel(tour, REASON_ORGANISER, tours_now(tour->tours));
     return true;
 }
 

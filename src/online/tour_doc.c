@@ -16,6 +16,13 @@ const char *tour_state_name(TourState state)
     return state_names[state];
 }
 
+static const char *const reason_names[] = {"", "organiser", "few", "forgotten"};
+
+const char *tour_reason_name(TourReason reason)
+{
+    return reason_names[reason];
+}
+
 /* -- Writing ---------------------------------------------------------------------------------- */
 
 static void add_setup(const Tour *tour, Json *json)
@@ -28,6 +35,7 @@ static void add_setup(const Tour *tour, Json *json)
     json_add_bool(json, "match", tour->match);
     json_add_text(json, "by", tour->by);
     json_add_text(json, "state", tour_state_name(tour->state));
+    json_add_text(json, "reason", tour_reason_name(tour->reason));
     json_add_number(json, "rounds", tour->rounds);
     json_add_number(json, "cycles", tour->cycles);
     json_add_number(json, "minutes", tour->minutes);
@@ -143,6 +151,16 @@ static TourState state_of(Reader *r)
     return TOUR_CANCELLED;
 }
 
+/* Documents of earlier versions have none. */
+static TourReason reason_of(const Reader *r)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(r->json, "reason");
+    for (int i = 1; i < REASON_COUNT && cJSON_IsString(item); i++)
+        if (strcmp(reason_names[i], item->valuestring) == 0)
+            return (TourReason)i;
+    return REASON_NONE;
+}
+
 static bool read_entrant(const cJSON *item, TourEntrant *out)
 {
     const cJSON *id = cJSON_GetArrayItem(item, 0), *rating = cJSON_GetArrayItem(item, 1),
@@ -204,6 +222,7 @@ bool tour_read_body(Tour *tour, const char *body)
     tour->rated = flag_of(&r, "rated");
     tour->match = flag_of(&r, "match");
     tour->state = state_of(&r);
+    tour->reason = reason_of(&r);
     tour->rounds = (int)number_of(&r, "rounds", SMALL);
     tour->cycles = (int)number_of(&r, "cycles", 2);
     tour->minutes = number_of(&r, "minutes", SMALL);

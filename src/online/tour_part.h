@@ -28,6 +28,15 @@ enum {
 
 typedef enum TourState { TOUR_COMING, TOUR_RUNNING, TOUR_ENDED, TOUR_CANCELLED } TourState;
 const char *tour_state_name(TourState state);
+/* Why one was cancelled. */
+typedef enum TourReason {
+    REASON_NONE,
+    REASON_ORGANISER, /* who made it said so */
+    REASON_FEW,       /* fewer than two were there at its time, or nobody to play against all */
+    REASON_FORGOTTEN, /* it had no time, and nobody began it */
+    REASON_COUNT
+} TourReason;
+const char *tour_reason_name(TourReason reason); /* "" for none */
 
 typedef struct TourEntrant {
     char id[ID_CHARS + 1];
@@ -83,6 +92,7 @@ typedef struct Tour {
     int64_t minutes, start, wait_ms, made;
     /* Where it stands. */
     TourState state;
+    TourReason reason;
     int round;
     int64_t began, ends, ended; /* ends: of an arena's pairings */
     int64_t paired;             /* last time */
@@ -142,7 +152,8 @@ int64_t tour_summary_version(const char *body);
 /* tour_run.c: what happens by itself. Sets tour->changed. */
 void tour_step(Tour *tour, int64_t now);
 bool tour_begin(Tour *tour, int64_t now);
-void tour_finish(Tour *tour, TourState state, int64_t now);
+void tour_finish(Tour *tour, int64_t now);
+void tour_cancel(Tour *tour, TourReason reason, int64_t now);
 /* Looks at tables whose time has come. */
 void tour_look(Tour *tour, int64_t now);
 /* After a write: tables of new pairings are made. */

@@ -184,11 +184,18 @@ bool tour_begin(Tour *tour, int64_t now)
     return true;
 }
 
-void tour_finish(Tour *tour, TourState state, int64_t now)
+void tour_finish(Tour *tour, int64_t now)
 {
-    tour->state = state;
+    tour->state = TOUR_ENDED;
     tour->ended = now;
     tour->changed = true;
+}
+
+void tour_cancel(Tour *tour, TourReason reason, int64_t now)
+{
+    tour_finish(tour, now);
+    tour->state = TOUR_CANCELLED;
+    tour->reason = reason;
 }
 
 /* When the last game ended, or was decided without being played. */
@@ -207,7 +214,7 @@ static void step_rounds(Tour *tour, int64_t now)
     if (count_running(tour) || (tour->round && now - last_end(tour) < TOUR_PAUSE_MS))
         return;
     if (early || tour->round >= tour->rounds || !pair_round(tour, now))
-        tour_finish(tour, TOUR_ENDED, now);
+        tour_finish(tour, now);
 }
 
 static void step_arena(Tour *tour, int64_t now)
@@ -215,7 +222,7 @@ static void step_arena(Tour *tour, int64_t now)
     if (now < tour->ends)
         pair_arena(tour, now);
     else if (!count_running(tour))
-        tour_finish(tour, TOUR_ENDED, now);
+        tour_finish(tour, now);
 }
 
 void tour_step(Tour *tour, int64_t now)
@@ -226,7 +233,7 @@ void tour_step(Tour *tour, int64_t now)
         bool due = tour->start && now >= tour->start;
         bool old = !tour->start && now - tour->made > TOUR_OPEN_MS;
         if (old || (due && !tour_begin(tour, now)))
-            tour_finish(tour, TOUR_CANCELLED, now);
+            tour_cancel(tour, old ? REASON_FORGOTTEN : REASON_FEW, now);
     } else if (tour->kind == PAIRING_ARENA) {
         step_arena(tour, now);
     } else {

@@ -156,6 +156,7 @@ void tour_tell(Tour *tour, const char *type, Str *out)
     json_add_text(&json, "name", name_of(tour, tour->by));
     json_close(&json, '}');
     json_add_text(&json, "state", tour_state_name(tour->state));
+    json_add_text(&json, "reason", tour_reason_name(tour->reason));
     json_add_number(&json, "rounds", tour->rounds);
     json_add_number(&json, "round", tour->round);
     json_add_number(&json, "cycles", tour->cycles);

@@ -333,6 +333,19 @@ async def refusals():
         check(status == 200, "cancelled", answer)
         status, answer = await http(port, "POST", one + "/join", {}, b.key)
         check((status, answer["why"]) == (409, "not-now"), "too late", status, answer)
+        status, tour = await http(port, "GET", one)
+        check(tour["reason"] == "organiser", "why it was cancelled", tour)
+        now = dict(good, start=int(time.time() * 1000), join=True)
+        status, answer = await http(port, "POST", path, now, a.key)
+        check(status == 201, "made for now", answer)
+        alone = path + "/" + answer["id"]
+        for _ in range(300):
+            status, tour = await http(port, "GET", alone)
+            if tour["state"] == "cancelled":
+                break
+            await asyncio.sleep(0.1)
+        check(tour["reason"] == "few", "why it did not begin", tour)
+        check([p["id"] for p in tour["standings"]] == [a.id], "its organiser is in it", tour)
         for number in range(6):
             status, answer = await http(port, "POST", path, good, a.key)
         check((status, answer["why"]) == (429, "too-many"), "too many of one", status, answer)

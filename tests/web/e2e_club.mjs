@@ -394,10 +394,11 @@ export function club({ test: register, browser, point, axe, shots }) {
     await page.fill('#tour-start', ''); // begins when its organiser says so
     for (const [name, value] of Object.entries(fields))
       if (['kind', 'game', 'clock'].includes(name)) await page.selectOption(`#tour-${name}`, value);
+      else if (name === 'rated') await page.check('#tour-rated');
       else await page.fill(`#tour-${name}`, value);
     await axe(page, 'the sheet of a tournament');
     await page.click('#dialog-buttons button.main');
-    await page.waitForSelector('button#tour-start');
+    await page.waitForSelector('#tour-begin');
     return new URL(page.url()).hash;
   }
   /** @param {Page} page */
@@ -425,8 +426,8 @@ export function club({ test: register, browser, point, axe, shots }) {
       game: 'six',
       clock: '300+3',
     });
-    await anna.click('#tour-join');
-    await anna.waitForSelector('#tour-leave');
+    await anna.waitForSelector('#tour-leave'); // who holds it is in it
+    await anna.getByRole('button', { name: 'Begin now', exact: true }).waitFor();
     await eve.goto(`${url}?list#tournaments`);
     await eve.click('[data-tournament]'); // from the list; she only watches
     await eve.waitForFunction(() =>
@@ -438,7 +439,7 @@ export function club({ test: register, browser, point, axe, shots }) {
       /Bo/.test(document.querySelector('.tour-standings')?.textContent ?? ''),
     ); // without a reload
     await axe(eve, 'a tournament that is coming');
-    await anna.click('#tour-start');
+    await anna.click('#tour-begin');
     const id = await toGame(anna);
     assert.equal(await toGame(bo), id);
     for (const refused of ['#more-time', '#pause', '#abort'])
@@ -480,7 +481,7 @@ export function club({ test: register, browser, point, axe, shots }) {
       (await anna.textContent('.tour-standings tbody tr:first-child')) ?? '',
       /Anna.*1/s,
     );
-    assert.equal(await anna.locator('#tour-start').count(), 0);
+    assert.equal(await anna.locator('#tour-begin').count(), 0);
   });
 
   test('tournament: from the end of a game of an arena one is taken to the next one', async (visit, url) => {
@@ -488,13 +489,18 @@ export function club({ test: register, browser, point, axe, shots }) {
       bo = await visit('#me');
     await called(anna, 'Anna');
     await called(bo, 'Bo');
-    const at = await hold(anna, { name: 'Arena', kind: 'arena', game: 'six', clock: '300+3' });
-    await anna.click('#tour-join');
+    const at = await hold(anna, {
+      name: 'Arena',
+      kind: 'arena',
+      game: 'six',
+      clock: '300+3',
+      rated: 'yes',
+    });
     await anna.waitForSelector('#tour-leave');
     await bo.goto(`${url}${at}`);
     await bo.click('#tour-join');
     await bo.waitForSelector('#tour-leave');
-    await anna.click('#tour-start');
+    await anna.click('#tour-begin');
     const id = await toGame(anna);
     assert.equal(await toGame(bo), id);
     const seats = (await ask(url, `/tables/${id}`)).seats,
@@ -547,6 +553,7 @@ export function club({ test: register, browser, point, axe, shots }) {
     await anna.goBack(); // on purpose: the way on is there, but nobody is taken away again
     await anna.waitForSelector('#tour-next');
     await anna.waitForFunction(() => document.title.startsWith('● Your next game'));
+    assert.match((await anna.textContent('#too-short')) ?? '', /not count.*fewer than 12 moves/);
     await anna.click('#tour-next-go');
     await anna.waitForSelector('#react-0');
   });
@@ -564,7 +571,7 @@ export function club({ test: register, browser, point, axe, shots }) {
       await page.click('#tour-join');
       await page.waitForSelector('#tour-leave');
     }
-    await anna.click('#tour-start');
+    await anna.click('#tour-begin');
     const ids = [await toGame(bo), await toGame(eve)];
     assert.notEqual(ids[0], ids[1]);
     await anna.waitForFunction(() => document.querySelectorAll('.club-wall .picture').length === 2);
@@ -592,9 +599,27 @@ export function club({ test: register, browser, point, axe, shots }) {
     await anna.click('#tour-cancel');
     await anna.click('#dialog-buttons button.main');
     await bo.waitForFunction(() =>
-      /Cancelled/.test(document.querySelector('.tour-state')?.textContent ?? ''),
+      /Cancelled.* organiser called it off/.test(
+        document.querySelector('.tour-state')?.textContent ?? '',
+      ),
     );
     assert.equal(await bo.locator('.tour-ways *').count(), 0);
+    // One whose time is now, with nobody but its organiser in it.
+    const { id } = await ask(url, '/tournaments', await keyOf(anna), {
+      name: 'Alone',
+      kind: 'arena',
+      game: 'six',
+      clock: '300+3',
+      start: Date.now(),
+      join: true,
+    });
+    await bo.goto(`${url}?alone#tournament=${id}`);
+    await bo.waitForFunction(() =>
+      /Cancelled.* Fewer than two players/.test(
+        document.querySelector('.tour-state')?.textContent ?? '',
+      ),
+    );
+    assert.match((await bo.textContent('.tour-standings')) ?? '', /Anna/);
   });
 
   test('a place without a server says so', async () => {

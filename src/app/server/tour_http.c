@@ -182,6 +182,7 @@ static void make(void *context, const Request *request, AskId ask, const Player 
                            .side = tables_text(json, "side", &bad),
                            .rated = tables_flag(json, "rated", &bad),
                            .match = tables_flag(json, "match", &bad),
+                           .join = tables_flag(json, "join", &bad),
                            .rounds = number_of(json, "rounds", &bad),
                            .minutes = number_of(json, "minutes", &bad),
                            .cycles = number_of(json, "cycles", &bad),
