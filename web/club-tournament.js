@@ -46,6 +46,7 @@ class View {
     this.heading = h('h2', {});
     this.about = h('p', { class: 'club-soft' });
     this.state = h('p', { class: 'tour-state' });
+    this.hides = h('p', { id: 'tour-hides' });
     this.ways = h('p', { class: 'row tour-ways' });
     this.over = h('h3', { id: 'tour-standings' });
     this.standings = h('div', { class: 'tour-standings' });
@@ -54,7 +55,7 @@ class View {
     /** @type {Map<string, {element: HTMLElement, picture: HTMLElement, key: string}>} */
     this.boards = new Map();
     body.append(
-      h('div', { class: 'tour-head' }, this.heading, this.about, this.state, this.ways),
+      h('div', { class: 'tour-head' }, this.heading, this.about, this.state, this.ways, this.hides),
       this.said,
       h(
         'div',
@@ -91,6 +92,7 @@ class View {
       .join(' · ');
     this.tick();
     this.#drawWays();
+    this.#drawHides();
     this.#drawStandings();
     this.#drawPairings();
     this.#lead();
@@ -198,6 +200,17 @@ class View {
         }),
       );
     this.ways.replaceChildren(...buttons);
+  }
+
+  /** What becomes of games against those whom one hides. */
+  #drawHides() {
+    const { kind, state, standings } = this.told,
+      open = (state === 'coming' || state === 'running') && this.mine && !this.mine.gone,
+      names = standings
+        .filter((/** @type {any} */ r) => !r.gone && this.club.me?.hidden.includes(r.id))
+        .map((/** @type {any} */ r) => r.name || t('club.nameless'));
+    const text = open && names.length ? t(`tour.hides.${kind}`, names.join(t('tour.and'))) : '';
+    if (this.hides.textContent !== text) this.hides.textContent = text;
   }
 
   #drawStandings() {

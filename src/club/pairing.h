@@ -55,12 +55,19 @@ typedef struct Pairing {
     int16_t who[2];
 } Pairing;
 
+/* Two who should not meet, such as players who hide each other; of any number. */
+typedef struct PairingApart {
+    const Pairing *pairs;
+    int count;
+} PairingApart;
+
 /* The next round of a Swiss tournament by all games so far, all of them ended. Nobody meets twice,
- * nobody has a second bye, sides differ by at most two. Returns how many pairings (a bye included)
+ * nobody has a second bye, sides differ by at most two; those who should not meet do only if there
+ * is no such round else. Returns how many pairings (a bye included)
  * were put into `out`, which has room for PAIRING_MAX; 0 if there is no such round any more; -1
  * without memory. */
 int pairing_swiss(const PairingEntrant *entrants, int count, const PairingGame *games,
-                  int game_count, Pairing *out);
+                  int game_count, PairingApart apart, Pairing *out);
 
 /* One round, from 1, of a round robin by the Berger tables; `cycles` 1 or 2. Who has a bye is not
  * in it. Returns how many; 0 if there is no such round. */
@@ -71,10 +78,11 @@ int pairing_round_robin_rounds(int count, int cycles);
 int pairing_simul(int count, int side, Pairing *out);
 
 /* Those who wait in an arena, in any order. Nobody meets the one they met last, unless there are at
- * most two waiting and `lonely` says that nobody else will come soon. */
+ * most two waiting and `lonely` says that nobody else will come soon. Those who should not meet
+ * never do: they wait for somebody else. */
 int pairing_arena(const PairingEntrant *entrants, int count, const PairingGame *games,
                   int game_count, const int16_t *waiting, int waiting_count, bool lonely,
-                  Pairing *out);
+                  PairingApart apart, Pairing *out);
 
 typedef struct Standing {
     int16_t who;

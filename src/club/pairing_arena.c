@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Arena pairings: those who wait are put into the order of their points, then of their ratings, and
  * from the top each plays the next below whom they did not just play. Who is left over goes first
- * the next time if they are as good, and waits for at most as long as a game of the others. */
+ * the next time if they are as good, and waits for at most as long as a game of the others; but two
+ * who should not meet wait for somebody else. */
 #include "club/pairing.h"
 #include "club/sides.h"
 
@@ -15,6 +16,7 @@ typedef struct Arena {
     int16_t order[PAIRING_MAX];
     int count;
     bool taken[PAIRING_MAX]; /* by place */
+    bool apart[PAIRING_MAX][PAIRING_MAX];
 } Arena;
 
 static bool is_before(const Arena *a, const PairingEntrant *entrants, int one, int two)
@@ -50,7 +52,8 @@ static int find(const Arena *a, int place, bool again)
     int me = a->order[place];
     for (int at = place + 1; at < a->count; at++) {
         int other = a->order[at];
-        if (!a->taken[at] && (again || (a->last[me] != other && a->last[other] != me)))
+        bool met = a->last[me] == other || a->last[other] == me;
+        if (!a->taken[at] && !a->apart[me][other] && (again || !met))
             return at;
     }
     return -1;
@@ -74,7 +77,7 @@ static int pair_all(Arena *a, bool again, Pairing *out)
 
 int pairing_arena(const PairingEntrant *entrants, int count, const PairingGame *games,
                   int game_count, const int16_t *waiting, int waiting_count, bool lonely,
-                  Pairing *out)
+                  PairingApart apart, Pairing *out)
 {
     Arena *a = calloc(1, sizeof *a);
     Standing *standings = calloc(count > 0 ? (size_t)count : 1, sizeof *standings);
@@ -88,6 +91,10 @@ int pairing_arena(const PairingEntrant *entrants, int count, const PairingGame *
         }
         for (int g = 0; g < game_count; g++)
             count_game(a, &games[g]);
+        for (int p = 0; p < apart.count; p++) {
+            const int16_t *who = apart.pairs[p].who;
+            a->apart[who[0]][who[1]] = a->apart[who[1]][who[0]] = true;
+        }
         make_order(a, entrants, waiting, waiting_count);
         pairs = pair_all(a, lonely && waiting_count == 2, out);
     }

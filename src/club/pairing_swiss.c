@@ -5,7 +5,9 @@
  * Players are taken in the order of the standings (points, rating, number). Each is given the best
  * opponent of its group, or else of the next ones, with whom all players below can still be paired:
  * that is asked of a matching of all pairs that are allowed (not met, sides not too far apart), so
- * there is no way back to go and no dead end. A bye is one more vertex of that graph. */
+ * there is no way back to go and no dead end. A bye is one more vertex of that graph. Two who
+ * should not meet are not joined in it; only if no round is possible so, they are, as the last
+ * choice. */
 #include "club/matching.h"
 #include "club/pairing.h"
 #include "club/sides.h"
@@ -19,6 +21,7 @@ typedef struct Swiss {
     int16_t points[PAIRING_MAX];
     bool bye[PAIRING_MAX]; /* had one, or a win without a game */
     bool met[PAIRING_MAX][PAIRING_MAX];
+    bool apart[PAIRING_MAX][PAIRING_MAX]; /* should not meet */
     int16_t order[PAIRING_MAX + 1]; /* those who play, the best first; PAIRING_NOBODY: the bye */
     int count;
     bool taken[PAIRING_MAX + 1]; /* by place in the order */
@@ -75,14 +78,22 @@ static bool may_play(const Swiss *s, int a, int b)
     return !s->met[a][b] && sides_allow(&s->sides[a], &s->sides[b]);
 }
 
-static bool make_graph(Swiss *s)
+static bool is_apart(const Swiss *s, int a, int b)
 {
+    return b != PAIRING_NOBODY && s->apart[a][b];
+}
+
+/* 1: everybody can be paired, with `all` also those who should not meet; 0: not; -1: no memory. */
+static int make_graph(Swiss *s, bool all)
+{
+    matching_free(s->matching);
     s->matching = matching_new(s->count);
     for (int i = 0; s->matching && i < s->count; i++)
         for (int k = i + 1; k < s->count; k++)
-            if (may_play(s, s->order[i], s->order[k]))
+            if (may_play(s, s->order[i], s->order[k]) &&
+                (all || !is_apart(s, s->order[i], s->order[k])))
                 matching_join(s->matching, i, k);
-    return s->matching != NULL;
+    return !s->matching ? -1 : matching_fill(s->matching);
 }
 
 /* The bye goes to the last one who may have it. */
@@ -116,7 +127,7 @@ static int compare(const void *left, const void *right)
  * weighs as much as some places. */
 static int list(const Swiss *s, int place, Candidate *out)
 {
-    enum { GROUP = 100000, MILD = 2, STRONG = 8 };
+    enum { APART = 1000000000, GROUP = 100000, MILD = 2, STRONG = 8 };
     static const int weight[] = {0, MILD, STRONG};
     int count = 0, me = s->order[place], group = 0, points = s->points[me], rank = 0, size = 0;
     for (int at = place; at < s->count && s->order[at] != PAIRING_NOBODY; at++)
@@ -136,7 +147,8 @@ static int list(const Swiss *s, int place, Candidate *out)
         if (!matching_has(s->matching, place, at))
             continue;
         int clash = sides_clash(&s->sides[me], &s->sides[other]);
-        out[count++] = (Candidate){at, group * GROUP + abs(rank - ideal) + weight[clash]};
+        int last = s->apart[me][other] ? APART : 0;
+        out[count++] = (Candidate){at, last + group * GROUP + abs(rank - ideal) + weight[clash]};
     }
     qsort(out, (size_t)count, sizeof *out, compare);
     return count;
@@ -173,7 +185,7 @@ static int pair_all(Swiss *s, Pairing *out)
 }
 
 int pairing_swiss(const PairingEntrant *entrants, int count, const PairingGame *games,
-                  int game_count, Pairing *out)
+                  int game_count, PairingApart apart, Pairing *out)
 {
     Swiss *s = calloc(1, sizeof *s);
     if (!s)
@@ -183,9 +195,15 @@ int pairing_swiss(const PairingEntrant *entrants, int count, const PairingGame *
         s->sides[i].last = -1;
     for (int g = 0; g < game_count; g++)
         count_game(s, &games[g]);
+    for (int p = 0; p < apart.count; p++) {
+        const int16_t *who = apart.pairs[p].who;
+        s->apart[who[0]][who[1]] = s->apart[who[1]][who[0]] = true;
+    }
     make_order(s, count);
-    int pairs = make_graph(s) ? 0 : -1;
-    if (pairs == 0 && s->count > 1 && matching_fill(s->matching))
+    int pairs = s->count > 1 ? make_graph(s, false) : 0;
+    if (pairs == 0 && s->count > 1 && apart.count)
+        pairs = make_graph(s, true);
+    if (pairs == 1)
         pairs = pair_all(s, out);
     matching_free(s->matching);
     free(s);

@@ -31,6 +31,8 @@ typedef struct ToursHost {
     void (*send)(void *context, SinkId sink, const char *text, size_t length);
     /* Somebody who is in memory; false if they are not. */
     bool (*who)(void *context, const char *player, const char *pool, TourWho *out);
+    /* Does one of two hide the other, as far as they are in memory? */
+    bool (*apart)(void *context, const char *one, const char *other);
     /* Brings players into memory as far as it can, then calls done; before or after it returns. */
     void (*load)(void *context, const char *const *players, int count, void (*done)(void *context),
                  void *done_context);

@@ -169,12 +169,16 @@ static bool join(Tour *tour, TourWish *wish)
     static const Text late = {
         {"this tournament takes nobody in any more", "この大会はもう参加を受け付けていません"}};
     static const Text full = {{"this tournament is full", "この大会は満員です"}};
+    static const Text closed = {{"you cannot take part in this one", "この大会には参加できません"}};
+    const ToursHost *host = &tour->tours->host;
     int at = tour_entrant(tour, wish->player);
     bool open = tour->state == TOUR_COMING ||
                 (tour->state == TOUR_RUNNING && tour->kind == PAIRING_ARENA);
     if (tour_is_over(tour) || (at < 0 && !open) ||
         (at >= 0 && tour->entrants[at].gone && tour->kind == PAIRING_SIMUL && !open))
         return wish_no(wish, 409, "not-now", &late), false;
+    if (tour->kind == PAIRING_SIMUL && host->apart(host->context, tour->by, wish->player))
+        return wish_no(wish, 409, "not-now", &closed), false;
     if (at < 0 && tour->count >= tour->most) /* who left makes room before it begins */
         for (int i = tour->count - 1; tour->state == TOUR_COMING && i >= 0; i--)
             if (tour->entrants[i].gone && !(tour->kind == PAIRING_SIMUL && i == 0)) {

@@ -236,6 +236,7 @@ bool tour_read_body(Tour *tour, const char *body)
     tour->side = (int)number_of(&r, "side", 2);
     tour->wait_ms = number_of(&r, "wait", far);
     tour->paired = number_of(&r, "paired", far);
+    tour->known = 0; /* others may have joined */
     tour->games_kept = (int)number_of(&r, "games", TOUR_GAMES_MAX);
     bool good = !r.bad && pairing_kind_from_name(kind, &tour->kind) &&
                 read_entrants(tour, cJSON_GetObjectItemCaseSensitive(json, "entrants"));

@@ -22,6 +22,7 @@ enum {
     TOUR_PAUSE_MS = 3000,      /* between rounds */
     TOUR_PAIR_MS = 2000,       /* between pairings of an arena */
     TOUR_LONELY_MS = 10000,    /* two who have just met wait so long for a third */
+    TOUR_KNOWN_MS = 5000,      /* who hides whom is asked for again after so long */
     TOUR_LOOK_MS = 30000,      /* between looks at a table that is being played */
     TOUR_OPEN_MS = 1209600000, /* one without a time is given up after fourteen days */
 };
@@ -96,6 +97,8 @@ typedef struct Tour {
     int round;
     int64_t began, ends, ended; /* ends: of an arena's pairings */
     int64_t paired;             /* last time */
+    int64_t known;              /* when its players were in memory last */
+    bool fetching;              /* ... and are asked for */
     TourEntrant *entrants;
     int count;
     TourGame *games;

@@ -40,6 +40,57 @@ static int count_active(const Tour *tour)
     return count;
 }
 
+/* Those who hide each other, to free(pairs). Without memory: nobody. */
+static PairingApart list_apart(const Tour *tour)
+{
+    const ToursHost *host = &tour->tours->host;
+    size_t most = (size_t)tour->count * (size_t)tour->count / 2 + 1;
+    Pairing *pairs = malloc(most * sizeof *pairs);
+    int count = 0;
+    for (int i = 0; pairs && i < tour->count; i++)
+        for (int k = 0; k < i && !tour->entrants[i].gone; k++)
+            if (!tour->entrants[k].gone &&
+                host->apart(host->context, tour->entrants[i].id, tour->entrants[k].id))
+                pairs[count++] = (Pairing){{(int16_t)i, (int16_t)k}};
+    return (PairingApart){pairs, count};
+}
+
+typedef struct Fetch {
+    Tours *tours;
+    char id[ID_CHARS + 1];
+} Fetch;
+
+static void fetched(void *context)
+{
+    Fetch *fetch = context;
+    Tour *tour = tour_find(fetch->tours, fetch->id);
+    free(fetch);
+    if (!tour)
+        return;
+    tour->fetching = false;
+    tour->known = tours_now(tour->tours);
+}
+
+/* Are its players in memory, with whom they hide? Else they are asked for, and it is paired when
+ * they have come. */
+static bool has_players(Tour *tour, int64_t now)
+{
+    const ToursHost *host = &tour->tours->host;
+    const char *ids[PAIRING_MAX];
+    Fetch *fetch;
+    if (tour->known && now - tour->known < TOUR_KNOWN_MS)
+        return true;
+    if (tour->fetching || (fetch = malloc(sizeof *fetch)) == NULL)
+        return false;
+    *fetch = (Fetch){.tours = tour->tours};
+    memcpy(fetch->id, tour->id, sizeof fetch->id);
+    for (int i = 0; i < tour->count; i++)
+        ids[i] = tour->entrants[i].id;
+    tour->fetching = true;
+    host->load(host->context, ids, tour->count, fetched, fetch);
+    return !tour->fetching;
+}
+
 /* -- Pairing ---------------------------------------------------------------------------------- */
 
 /* A pairing as a game that is to be played, or is decided at once: a bye, or somebody has gone. */
@@ -78,6 +129,18 @@ static bool add_pairings(Tour *tour, const Pairing *pairs, int count, int64_t no
     return count > 0;
 }
 
+/* Everybody plays entrant 0, but for those whom one of the two hides. */
+static int pair_simul(const Tour *tour, Pairing *pairs)
+{
+    const ToursHost *host = &tour->tours->host;
+    int all = pairing_simul(tour->count, tour->side, pairs), count = 0;
+    for (int p = 0; p < all; p++)
+        if (!host->apart(host->context, tour->entrants[pairs[p].who[0]].id,
+                         tour->entrants[pairs[p].who[1]].id))
+            pairs[count++] = pairs[p];
+    return count;
+}
+
 static bool pair_round(Tour *tour, int64_t now)
 {
     Pairing pairs[PAIRING_MAX];
@@ -87,12 +150,14 @@ static bool pair_round(Tour *tour, int64_t now)
     if (tour->kind == PAIRING_ROUND_ROBIN) {
         count = pairing_round_robin(tour->count, tour->round, tour->cycles, pairs);
     } else if (tour->kind == PAIRING_SIMUL) {
-        count = tour->round == 1 ? pairing_simul(tour->count, tour->side, pairs) : 0;
+        count = tour->round == 1 ? pair_simul(tour, pairs) : 0;
     } else {
         PairingGame *games = list_games(tour);
+        PairingApart apart = list_apart(tour);
         list_entrants(tour, entrants);
         if (games && tour->round <= tour->rounds)
-            count = pairing_swiss(entrants, tour->count, games, tour->game_count, pairs);
+            count = pairing_swiss(entrants, tour->count, games, tour->game_count, apart, pairs);
+        free((void *)apart.pairs);
         free(games);
     }
     if (count > 0)
@@ -128,14 +193,16 @@ static void pair_arena(Tour *tour, int64_t now)
     int16_t waiting[PAIRING_MAX];
     int64_t since;
     int count = list_waiting(tour, waiting, &since);
-    if (count < 2 || now - tour->paired < TOUR_PAIR_MS)
+    if (count < 2 || now - tour->paired < TOUR_PAIR_MS || !has_players(tour, now))
         return;
     PairingGame *games = list_games(tour);
+    PairingApart apart = list_apart(tour);
     list_entrants(tour, entrants);
     bool lonely = count_active(tour) == 2 || now - since >= TOUR_LONELY_MS;
     int made = games ? pairing_arena(entrants, tour->count, games, tour->game_count, waiting, count,
-                                     lonely, pairs)
+                                     lonely, apart, pairs)
                      : 0;
+    free((void *)apart.pairs);
     free(games);
     add_pairings(tour, pairs, made > 0 ? made : 0, now);
 }
@@ -213,7 +280,10 @@ static void step_rounds(Tour *tour, int64_t now)
     bool early = tour->kind == PAIRING_SWISS && count_active(tour) < 2;
     if (count_running(tour) || (tour->round && now - last_end(tour) < TOUR_PAUSE_MS))
         return;
-    if (early || tour->round >= tour->rounds || !pair_round(tour, now))
+    bool over = early || tour->round >= tour->rounds;
+    if (!over && !has_players(tour, now))
+        return;
+    if (over || !pair_round(tour, now))
         tour_finish(tour, now);
 }
 

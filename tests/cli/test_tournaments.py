@@ -141,7 +141,7 @@ class Show:
         self.kind = what["kind"]
         body = dict(
             {"name": "Cup of the " + self.kind, "game": "nine", "clock": "120+1", "rated": True},
-            **what
+            **what,
         )
         status, made = await ask(
             self.ports[0], "POST", "/api/v1/tournaments", body, self.people[0].key
@@ -265,6 +265,38 @@ class Place:
 
 
 # ---- What is refused
+
+
+async def hiding():
+    """Who hides somebody is not paired with them where that can be avoided."""
+    with Place() as place:
+        port = place.server.port
+        people = await gather_people([port], 4)
+        one, three = people[0], people[2]  # of four equal ones these two would meet first
+        status, answer = await ask(
+            port, "POST", "/api/v1/me/hide", {"player": one.id, "on": True}, three.key
+        )
+        check(status == 200, "hidden", answer)
+        path = "/api/v1/tournaments"
+        what = {"name": "T", "kind": "swiss", "game": "nine", "clock": "60+0", "rounds": 1}
+        status, made = await ask(port, "POST", path, what, one.key)
+        check(status == 201, "made", made)
+        for person in people:
+            status, answer = await ask(port, "POST", f"{path}/{made['id']}/join", {}, person.key)
+            check(status == 200, "joined", answer)
+        await ask(port, "POST", f"{path}/{made['id']}/do", {"do": "start"}, one.key)
+        for _ in range(300):
+            status, tour = await ask(port, "GET", f"{path}/{made['id']}")
+            if tour["games"]:
+                break
+            await asyncio.sleep(0.1)
+        pairs = [set(game["players"]) for game in tour["games"]]
+        check(len(pairs) == 2 and {one.id, three.id} not in pairs, "kept apart", pairs)
+        status, made = await ask(port, "POST", path, dict(what, kind="simul", rounds=0), one.key)
+        check(status == 201, "made", made)
+        for person, want in ((three, 409), (people[1], 200)):
+            status, answer = await ask(port, "POST", f"{path}/{made['id']}/join", {}, person.key)
+            check(status == want, "a simul of one whom they hide", status, answer)
 
 
 async def refusals():
@@ -898,6 +930,7 @@ TESTS = {
     f.__name__: f
     for f in (
         refusals,
+        hiding,
         ratings,
         swiss,
         round_robin,

@@ -233,7 +233,8 @@ static int play_swiss(Rng *rng, int count, int rounds, bool leave)
     Cup *e = cup_new(rng, count);
     int round = 1;
     for (; round <= rounds; round++) {
-        int n = pairing_swiss(e->entrants, e->count, e->games, e->game_count, pairs);
+        int n = pairing_swiss(e->entrants, e->count, e->games, e->game_count, (PairingApart){0},
+                              pairs);
         if (n == 0)
             break;
         check_round(e, pairs, n);
@@ -283,7 +284,7 @@ static void test_swiss_by_hand(void **state)
     PairingGame games[5];
     for (int i = 0; i < 9; i++)
         entrants[i] = (PairingEntrant){.rating = 2000 - 10 * i};
-    assert_int_equal(pairing_swiss(entrants, 9, NULL, 0, pairs), 5);
+    assert_int_equal(pairing_swiss(entrants, 9, NULL, 0, (PairingApart){0}, pairs), 5);
     for (int p = 0; p < 4; p++) {
         int a = pairs[p].who[p & 1], b = pairs[p].who[!(p & 1)];
         assert_int_equal(a, p); /* sides in turns */
@@ -296,13 +297,46 @@ static void test_swiss_by_hand(void **state)
     assert_int_equal(pairs[4].who[1], PAIRING_NOBODY);
     games[4] = (PairingGame){
         .who = {8, PAIRING_NOBODY}, .round = 1, .result = RESULT_BYE, .unplayed = true};
-    assert_int_equal(pairing_swiss(entrants, 9, games, 5, pairs), 5);
+    assert_int_equal(pairing_swiss(entrants, 9, games, 5, (PairingApart){0}, pairs), 5);
     for (int p = 0; p < 5; p++) { /* 0 1 2 3 8 have a point: one of them floats down */
         int a = pairs[p].who[0], b = pairs[p].who[1];
         int winners = (a <= 3 || a == 8) + (b >= 0 && (b <= 3 || b == 8));
         assert_int_equal(winners, p < 2 ? 2 : p == 2 ? 1 : 0);
     }
     assert_int_equal(pairs[4].who[0], 7); /* not 8 again */
+}
+
+/* Two who should not meet do not, in any round that can do without. */
+static void test_swiss_apart(void **state)
+{
+    (void)state;
+    Rng rng = {test_seed() + 5};
+    Pairing pairs[PAIRING_MAX];
+    for (int i = 0; i < 300; i++) {
+        int count = 8 + (int)rng_below(&rng, 20);
+        const Pairing two[] = {{{0, 1}}, {{(int16_t)(count - 1), 2}}, {{0, (int16_t)(count / 2)}}};
+        Cup *e = cup_new(&rng, count);
+        for (int round = 1; round <= 3; round++) {
+            int n = pairing_swiss(e->entrants, e->count, e->games, e->game_count,
+                                  (PairingApart){two, 3}, pairs);
+            check_round(e, pairs, n);
+            for (int p = 0; p < n; p++) {
+                for (int k = 0; k < 3; k++)
+                    assert_false(
+                        (pairs[p].who[0] == two[k].who[0] && pairs[p].who[1] == two[k].who[1]) ||
+                        (pairs[p].who[0] == two[k].who[1] && pairs[p].who[1] == two[k].who[0]));
+                take_game(e, &rng, pairs[p], round);
+            }
+        }
+        cup_free(e);
+    }
+    /* Of two there is no other round. Of four, one who should meet nobody spares the others. */
+    PairingEntrant four[4] = {{1800, false}, {1700, false}, {1600, false}, {1500, false}};
+    const Pairing all[] = {{{0, 1}}, {{0, 2}}, {{0, 3}}, {{1, 2}}};
+    assert_int_equal(pairing_swiss(four, 2, NULL, 0, (PairingApart){all, 1}, pairs), 1);
+    assert_int_equal(pairing_swiss(four, 4, NULL, 0, (PairingApart){all, 4}, pairs), 2);
+    for (int p = 0; p < 2; p++)
+        assert_int_not_equal(pairs[p].who[0] + pairs[p].who[1], 3); /* neither 0-3 nor 1-2 */
 }
 
 /* -- Round robin ------------------------------------------------------------------------------ */
@@ -385,7 +419,7 @@ static void test_arena_laws(void **state)
                 if (ends[p] <= now)
                     waiting[n++] = (int16_t)p;
             int made = pairing_arena(e->entrants, count, e->games, e->game_count, waiting, n, false,
-                                     pairs);
+                                     (PairingApart){0}, pairs);
             bool busy[PAIRING_MAX] = {false};
             for (int p = 0; p < made; p++) {
                 int a = pairs[p].who[0], b = pairs[p].who[1];
@@ -419,10 +453,27 @@ static void test_two_may_meet_again(void **state)
     PairingGame game = {.who = {0, 1}, .round = 1, .result = RESULT_FIRST};
     const int16_t waiting[] = {0, 1, 2};
     Pairing pairs[PAIRING_MAX];
-    assert_int_equal(pairing_arena(entrants, 3, &game, 1, waiting, 2, false, pairs), 0);
-    assert_int_equal(pairing_arena(entrants, 3, &game, 1, waiting, 2, true, pairs), 1);
+    assert_int_equal(
+        pairing_arena(entrants, 3, &game, 1, waiting, 2, false, (PairingApart){0}, pairs), 0);
+    assert_int_equal(
+        pairing_arena(entrants, 3, &game, 1, waiting, 2, true, (PairingApart){0}, pairs), 1);
     assert_int_equal(pairs[0].who[0], 1); /* the other side */
-    assert_int_equal(pairing_arena(entrants, 3, &game, 1, waiting, 3, true, pairs), 1);
+    assert_int_equal(
+        pairing_arena(entrants, 3, &game, 1, waiting, 3, true, (PairingApart){0}, pairs), 1);
+    assert_true(pairs[0].who[0] == 2 || pairs[0].who[1] == 2);
+}
+
+/* Two who should not meet wait for a third. */
+static void test_arena_apart(void **state)
+{
+    (void)state;
+    PairingEntrant entrants[3] = {{1500, false}, {1500, false}, {1500, false}};
+    const int16_t waiting[] = {0, 1, 2};
+    const Pairing two = {{1, 0}};
+    const PairingApart apart = {&two, 1};
+    Pairing pairs[PAIRING_MAX];
+    assert_int_equal(pairing_arena(entrants, 3, NULL, 0, waiting, 2, true, apart, pairs), 0);
+    assert_int_equal(pairing_arena(entrants, 3, NULL, 0, waiting, 3, true, apart, pairs), 1);
     assert_true(pairs[0].who[0] == 2 || pairs[0].who[1] == 2);
 }
 
@@ -532,6 +583,8 @@ int main(void)
         cmocka_unit_test(test_swiss_laws),
         cmocka_unit_test(test_swiss_of_many),
         cmocka_unit_test(test_swiss_by_hand),
+        cmocka_unit_test(test_swiss_apart),
+        cmocka_unit_test(test_arena_apart),
         cmocka_unit_test(test_round_robin),
         cmocka_unit_test(test_simul),
         cmocka_unit_test(test_arena_laws),

@@ -591,8 +591,13 @@ export function club({ test: register, browser, point, axe, shots }) {
     await called(anna, 'Anna');
     await called(bo, 'Bo');
     const at = await hold(anna, { name: 'Never', kind: 'arena', game: 'mur', clock: '180+2' });
+    const { id: hers } = await ask(url, '/me', await keyOf(anna));
+    await ask(url, '/me/hide', await keyOf(bo), { player: hers, on: true });
     await bo.goto(`${url}${at}`);
     await bo.click('#tour-join');
+    await bo.waitForFunction(() =>
+      /not paired with Anna/.test(document.querySelector('#tour-hides')?.textContent ?? ''),
+    );
     await bo.click('#tour-leave');
     await bo.waitForSelector('#tour-join');
     assert.equal(await bo.locator('#tour-cancel').count(), 0, 'it is not his');

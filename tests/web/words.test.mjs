@@ -124,7 +124,7 @@ const COMPOSED = [
   /^new\.days(One|Bank)?(Say)?$/,
   /^online\.(offers|offered|reaction)\.\w+$/,
   /^club\.speed\.\w+$/,
-  /^tour\.(kind|about)\.[\w-]+$/,
+  /^tour\.(kind|about|why|hides)\.[\w-]+$/,
   /^drill\.(ask|done|slip|kind|about|theme|is|from)\.\w+$/,
   /^drill\.(next|retry|six|again|analyse|playOn|unsolved|missing)$/,
   /^look\.\w+\.\w+$/,

@@ -26,6 +26,13 @@ static bool who(void *context, const char *player, const char *pool, TourWho *ou
     return true;
 }
 
+static bool apart(void *context, const char *one, const char *other)
+{
+    Players *players = hall_players(((Tables *)context)->hall);
+    return player_hides(players_known(players, one), other) ||
+           player_hides(players_known(players, other), one);
+}
+
 static void load(void *context, const char *const *players, int count, void (*done)(void *context),
                  void *done_context)
 {
@@ -41,8 +48,12 @@ static void ended(void *context, const TstoreRow *row)
 
 bool tour_open(Tables *tables, const HallHost *hall)
 {
-    const ToursHost host = {
-        .context = tables, .now = hall->now, .send = hall->send, .who = who, .load = load};
+    const ToursHost host = {.context = tables,
+                            .now = hall->now,
+                            .send = hall->send,
+                            .who = who,
+                            .apart = apart,
+                            .load = load};
     const RaterHost rater = {.context = tables, .now = hall->now, .ended = ended};
     tables->tours = tours_open(&host, tables->hall, tables->variants, tables->store);
     tables->rater = rater_open(&rater, tables->variants, tables->store);
