@@ -441,16 +441,17 @@ export class Friends {
     void this.#wait().catch(this.report);
   }
 
-  /** Who plays in a tournament is told of their next game. */
+  /** Whose game of a tournament is over is told of the next one; before that nothing is asked for. */
   async #wait() {
-    const id = this.seated === null ? '' : (this.table?.tournament ?? '');
+    const over = this.table?.state === 'ended' || this.table?.state === 'aborted',
+      id = over && this.seated !== null ? (this.table?.tournament ?? '') : '';
     if (this.next && this.next.id !== id) {
       this.next.close();
       this.next = null;
     }
     if (!id) return;
     const { Next } = await import('./friends-next.js');
-    if (this.table?.tournament !== id) return;
+    if (this.table?.tournament !== id) return; // another table by now
     this.next ??= new Next(this, id, this.hear);
     this.next.look();
   }
