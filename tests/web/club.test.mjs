@@ -14,6 +14,7 @@ import {
   sweep,
   tablesOf,
 } from '../../web/club-model.js';
+import { nextGame } from '../../web/friends-next.js';
 import { plan } from '../../web/mark.js';
 import { Connection } from '../../web/online.js';
 
@@ -138,6 +139,35 @@ test("a tournament: one's own games, while they are on", () => {
     [['new', 'third'], ['new'], [], []],
   );
   assert.deepEqual(parts(90_061_000), { days: 1, hours: 1, minutes: 1, seconds: 1 });
+});
+
+test('the next game of a tournament, in every kind of it', () => {
+  const told = (/** @type {any} */ more = {}) => ({
+    kind: 'swiss',
+    state: 'running',
+    by: { id: 'bo' },
+    standings: [
+      { id: 'me', name: 'Me' },
+      { id: 'bo', name: 'Bo' },
+    ],
+    games: [
+      { table: 'old', players: ['me', 'bo'], result: 'p1win' },
+      { table: null, players: ['me', null], result: 'bye' },
+      { table: 'new', players: ['bo', 'me'], result: 'none' },
+    ],
+    ...more,
+  });
+  for (const kind of ['arena', 'swiss', 'round-robin', 'simul'])
+    assert.deepEqual(nextGame(told({ kind }), 'me', 'old'), { table: 'new', name: 'Bo' }, kind);
+  assert.equal(nextGame(told(), 'me', 'new'), null, 'one is there already');
+  assert.equal(nextGame(told(), 'cy', 'old'), null, 'somebody else');
+  assert.equal(nextGame(told({ state: 'ended' }), 'me', 'old'), null);
+  assert.deepEqual(nextGame(told(), 'bo', 'old'), { table: 'new', name: 'Me' });
+  assert.equal(
+    nextGame(told({ kind: 'simul' }), 'bo', 'old'),
+    null,
+    'who plays against many chooses the board',
+  );
 });
 
 /** A socket whose other end is the test. */
