@@ -30,14 +30,17 @@ export const shown = () => {
   document.documentElement.removeAttribute('data-starting');
 };
 
+/** The page's own folder: where the manifest is. Looked up once, when the page arrives: the link to the manifest is
+ * relative, and the address of the page becomes t/ID when somebody makes a table. */
+const manifest =
+  typeof document === 'undefined'
+    ? null
+    : /** @type {HTMLLinkElement|null} */ (document.querySelector('link[rel=manifest]'));
+const ROOT = manifest?.href ?? globalThis.location?.href;
+
 /** The address of a document of the page: these lie where the manifest is. Modules lie in a folder of their build,
  * and the page of a table in another one. @param {string} name such as 'rules.html' */
-export function atRoot(name) {
-  const manifest = /** @type {HTMLLinkElement|null} */ (
-    document.querySelector('link[rel=manifest]')
-  );
-  return new URL(name, manifest?.href ?? location.href).href;
-}
+export const atRoot = (name) => new URL(name, ROOT).href;
 
 /** A style sheet of a view, once. It lies beside the modules. @param {string} name such as 'home.css' @returns {Promise<void>} */
 export function loadCss(name) {

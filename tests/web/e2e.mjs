@@ -18,6 +18,7 @@ import { embed } from './e2e_embed.mjs';
 import { brought } from './e2e_bring.mjs';
 import { explorer } from './e2e_explorer.mjs';
 import { lessons } from './e2e_lessons.mjs';
+import { links } from './e2e_links.mjs';
 import { kept } from './e2e_games.mjs';
 import { front } from './e2e_front.mjs';
 import { more } from './e2e_more.mjs';
@@ -1215,6 +1216,7 @@ online({
   axe,
   shots: (page, name) => page.screenshot({ path: join(SHOTS, `${name}.png`) }).then(() => {}),
 });
+links({ test, browser });
 
 /** Something to look at: a position in the middle of a game per family. */
 const SCENES = /** @type {Record<string, string>} */ ({

@@ -12,7 +12,7 @@ import { product, serve } from './support.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 /** A server that can be killed and come back at its port. */
-async function launch(port = '0', folder = mkdtempSync(join(tmpdir(), 'concentric-'))) {
+export async function launch(port = '0', folder = mkdtempSync(join(tmpdir(), 'concentric-'))) {
   const program = spawn(product('concentric'), ['serve', '--port', port, '--data', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
