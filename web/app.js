@@ -20,7 +20,7 @@ import { PERFECT, PERSON, Session } from './state.js';
 import { checkSeats, enterSlot, loadSettings, saveSettings } from './store.js';
 import { goBack, swap, wait } from './swap.js';
 import { boardKind, wear } from './themes.js';
-import { VIEWS, Views, viewOf } from './views.js';
+import { VIEWS, Views, isLost, viewOf } from './views.js';
 
 const CLOCK_MS = 100,
   OFFLINE_MS = 4000;
@@ -522,6 +522,7 @@ function connect() {
     views.close();
     await started; // what the page began with is on the board by then
     if (session.remote) return render();
+    if (isLost(hash)) return page.go('home');
     if (await startLinked(hash).catch(report)) return;
     const link = readLink(hash);
     if (!link && !session.shape) return void views.open('home');
@@ -621,7 +622,7 @@ async function begin() {
   const table = /\/t\/([^/]*)$/.exec(location.pathname)?.[1];
   const view =
     viewOf(hash) ??
-    (hash.length < 2 && !table
+    ((hash.length < 2 || isLost(hash)) && !table
       ? { name: 'home', argument: document.documentElement.dataset.game ?? '' }
       : null);
   /** @type {unknown} */

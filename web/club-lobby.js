@@ -328,7 +328,8 @@ class Lobby {
     const able = fits(range, this.club.rating(poolOf(familyOf(this.catalogue, game), clock)));
     const about = [
       optionsText(this.catalogue, game),
-      side === 'random' ? '' : t(side === 'p1' ? 'club.youFirst' : 'club.youSecond'),
+      // the server tells the side of who takes it
+      side === 'random' ? '' : t((side === 'p1') !== mine ? 'club.youFirst' : 'club.youSecond'),
       t(rated ? 'club.ratedIs' : 'club.casual'),
       range ? t('club.range', range[0], range[1]) : '',
     ]

@@ -11,7 +11,7 @@ import { EN as ONLINE_EN, JA as ONLINE_JA } from './friends-words.js';
 import { addWords, language, pick, reasonOf, t } from './i18n.js';
 import { setupOf } from './link.js';
 import { mark } from './mark.js';
-import { Connection, Refused, call, newCommand } from './online.js';
+import { Connection, Refused, call, newCommand, noServer } from './online.js';
 
 addWords(ONLINE_EN, ONLINE_JA);
 addWords(EN, JA);
@@ -52,7 +52,7 @@ class Club {
       return await call(this.base, method, path, body, key, { lang: language() });
     } catch (error) {
       if (error instanceof Refused && error.why !== 'no-server') throw error;
-      throw new Refused('no-server', t('online.noServer')); // a static host, or no network
+      throw noServer(error);
     }
   }
 

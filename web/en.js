@@ -6,6 +6,7 @@ export default {
   'app.noEngine': 'its program did not arrive. Is there a connection?',
   'app.noPart': 'a part of the page did not arrive. Is there a connection?',
   'app.noWasm': 'this browser has no WebAssembly.',
+  'app.offline': 'You are offline; you can play the computer.',
   'app.noView': 'This view could not be loaded: {0}',
   'app.reload': 'Try again',
   'app.failed': 'The game engine did not start: {0}',

@@ -9,7 +9,7 @@ const MINE = 'concentric.tables',
 const KEY_BYTES = 32,
   KEY = /^[A-Za-z0-9_-]{43}$/;
 
-/** The seats that this browser holds: [{id, key, game, at}]. @returns {{id: string, key: string, game: string, at: number, invite?: string}[]} */
+/** The seats that this browser holds: [{id, key, game, at}]. @returns {{id: string, key: string, game: string, at: number, invite?: string, over?: boolean}[]} */
 export function mySeats() {
   try {
     const list = JSON.parse(localStorage.getItem(MINE) ?? '[]');
@@ -31,6 +31,19 @@ export function keepSeat(id, key, game, invite) {
     localStorage.setItem(MINE, JSON.stringify(list));
   } catch {
     /* the link in the address still holds the seat */
+  }
+}
+
+/** The game there is over: the front page does not lead to it any more, but the seat stays. @param {string} id */
+export function closeSeat(id) {
+  const list = mySeats(),
+    seat = list.find((s) => s.id === id);
+  if (!seat || seat.over) return;
+  seat.over = true;
+  try {
+    localStorage.setItem(MINE, JSON.stringify(list));
+  } catch {
+    /* nothing is kept */
   }
 }
 

@@ -6,11 +6,11 @@ import { emblemOf } from './club-model.js';
 import { ask } from './dialogs.js';
 import { loadCss } from './dom.js';
 import { addWords, language, t } from './i18n.js';
-import { Connection, Refused, call } from './online.js';
+import { Connection, Refused, call, noServer } from './online.js';
 import { renderCard } from './friends-card.js';
 import { Confirm } from './friends-confirm.js';
 import { renderFriends, vacationText } from './friends-panel.js';
-import { deviceKey, keepName, keepSeat, lastName, mySeats } from './friends-seats.js';
+import { closeSeat, deviceKey, keepName, keepSeat, lastName, mySeats } from './friends-seats.js';
 import { EN, JA } from './friends-words.js';
 
 addWords(EN, JA);
@@ -95,11 +95,7 @@ export class Friends {
     }).catch((error) => {
       this.session.remote = null;
       // A static host answers with a page, or not at all.
-      throw new Error(
-        error instanceof Refused && error.why !== 'no-server'
-          ? error.message
-          : t('online.noServer'),
-      );
+      throw error instanceof Refused && error.why !== 'no-server' ? error : noServer(error);
     });
     this.invite = made.invite;
     keepSeat(made.id, made.key, setup.game, made.invite);
@@ -355,15 +351,18 @@ export class Friends {
   }
 
   async #reload() {
+    const { id, key } = this;
     try {
       const asked = Date.now(),
-        table = await call(this.base, 'GET', `/tables/${this.id}`, undefined, this.key, {
+        table = await call(this.base, 'GET', `/tables/${id}`, undefined, key, {
           lang: language(),
         });
+      if (id !== this.id || key !== this.key) return; // asked before one sat down, or at another table
       this.line.measure(table.now, asked);
       await this.#show(table);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      if (error.why === 'not-found') closeSeat(id);
       this.trouble = error.message || t('online.noServer');
       this.render();
     }
@@ -425,14 +424,17 @@ export class Friends {
 
   /** @param {Table} table */
   async #show(table) {
-    const first = !this.table || this.table.id !== table.id;
+    const before = this.table,
+      first = before?.id !== table.id;
     this.table = table;
+    if (table.state === 'ended' || table.state === 'aborted') closeSeat(table.id);
     this.told = table.now;
     this.confirm.drop();
     this.#rated();
     await this.session.mirror(
       this.#lines(table),
-      first ? { flipped: table.seats[table.you ?? 0].side === 1 } : {},
+      // who sits down sees it from their side
+      first || before?.you !== table.you ? { flipped: table.seats[table.you ?? 0].side === 1 } : {},
     );
     this.render();
     if (table.next && table.state === 'ended' && table.you !== null && !first)

@@ -197,7 +197,7 @@ function latestGame() {
     const saved = Object.keys(localStorage)
       .filter((k) => k.startsWith('concentric.game'))
       .map(kept)
-      .filter((g) => typeof g?.link === 'string')
+      .filter((g) => typeof g?.link === 'string' && !g.over)
       .sort((a, b) => (Number(b.time) || 0) - (Number(a.time) || 0))[0];
     const link = saved && readLink(saved.link);
     return link
@@ -208,6 +208,10 @@ function latestGame() {
     return null;
   }
 }
+
+/** Nobody can go on with what is on the board. @param {import('./views.js').Page['session']} session */
+const isOver = ({ state, remote }) =>
+  !!state?.over || ['ended', 'aborted'].includes(remote?.table?.state ?? '');
 
 /** Games of this browser that are not over, the latest first. Whoever has never played here does not wait for them.
  * @returns {Promise<import('./games-db.js').Kept[]>} */
@@ -241,7 +245,11 @@ async function underWay(page, titleOf) {
     games = await running();
   const mine =
     session.shape && session.state
-      ? { id: session.id, variant: session.shape.variant, moves: session.state.moves.length }
+      ? !isOver(session) && {
+          id: session.id,
+          variant: session.shape.variant,
+          moves: session.state.moves.length,
+        }
       : latestGame();
   if (mine)
     buttons.push(
@@ -259,7 +267,7 @@ async function underWay(page, titleOf) {
         t(mine.moves ? 'home.continue' : 'home.open', titleOf(mine.variant), mine.moves),
       ),
     );
-  for (const game of games.filter((g) => g.id !== mine?.id).slice(0, OTHERS_MAX))
+  for (const game of games.filter((g) => !mine || g.id !== mine.id).slice(0, OTHERS_MAX))
     buttons.push(
       h(
         'button',
@@ -279,6 +287,7 @@ async function underWay(page, titleOf) {
     .filter(
       (seat) =>
         typeof seat?.id === 'string' &&
+        !seat.over &&
         /^[0-9A-Za-z]+$/.test(seat.id) &&
         seat.at > Date.now() - SEAT_MS,
     )

@@ -36,7 +36,7 @@ export const compact = (n) =>
 export function reasonOf(error) {
   if (!(error instanceof Error)) return String(error);
   return error instanceof TypeError && /fetch|import|load/i.test(error.message)
-    ? t('app.noPart')
+    ? t(globalThis.navigator?.onLine === false ? 'app.offline' : 'app.noPart')
     : error.message;
 }
 

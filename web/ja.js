@@ -6,6 +6,7 @@ export default {
   'app.noEngine': 'プログラムを読み込めませんでした。接続を確かめてください。',
   'app.noPart': 'ページの一部を読み込めませんでした。接続を確かめてください。',
   'app.noWasm': 'このブラウザーではWebAssemblyが使えません。',
+  'app.offline': 'オフラインです。コンピューターとは対局できます。',
   'app.noView': 'この画面を読み込めませんでした：{0}',
   'app.reload': '再読み込み',
   'app.failed': 'エンジンを起動できませんでした：{0}',

@@ -135,7 +135,14 @@ export class Keeper {
     const record = await session.engine.record().catch(() => '');
     if (!record || this.text !== text || !state || !shape || session.judge || session.id !== id)
       return;
-    saveGame({ record, link, flipped, id, ...(session.draft ? { draft: true } : {}) });
+    saveGame({
+      record,
+      link,
+      flipped,
+      id,
+      ...(session.draft ? { draft: true } : {}),
+      ...(state.over ? { over: true } : {}),
+    });
     if (session.draft) return; // an analysis that nobody has saved
     const played = state.headPly > 0 || state.earlier.length > 0 || state.moves.length > 0;
     if (!played || (!this.kept && link === this.first)) return;

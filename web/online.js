@@ -4,6 +4,7 @@
 // that nothing is lost and nothing is played twice. Events are numbered; after a gap the connection asks for
 // what it missed. Where no WebSocket gets through (some proxies), the same events come as streamed GETs and
 // acts go as POSTs.
+import { t } from './i18n.js';
 
 /**
  * @typedef {{t: string, id: string, seq: number, kind?: string, [key: string]: any}} Message an event or a state
@@ -74,6 +75,17 @@ export async function call(base, method, path, body, key, { lang = '', fetch: ge
     clearTimeout(timer);
   }
 }
+
+/** Why there is no answer of a server: something else is at this address (a static host), or nobody is heard at all. @param {unknown} error */
+export const noServer = (error) =>
+  new Refused(
+    'no-server',
+    t(
+      error instanceof Refused || globalThis.navigator?.onLine !== false
+        ? 'online.noServer'
+        : 'app.offline',
+    ),
+  );
 
 export class Connection {
   /** @param {string} base such as location.origin

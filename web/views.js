@@ -39,6 +39,9 @@ export function viewOf(hash) {
   }
 }
 
+/** Does an address name a view that is not there? '#play' is the way to the board. @param {string} hash */
+export const isLost = (hash) => /^#[a-z]+$/.test(hash) && hash !== '#play' && !viewOf(hash);
+
 export class Views {
   /** @param {HTMLElement} host @param {HTMLElement} play the board's view @param {Page} page */
   constructor(host, play, page) {

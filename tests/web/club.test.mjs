@@ -278,7 +278,7 @@ test('the device key: 256 bits as 43 letters, made once, kept, forgotten', async
     },
   });
   try {
-    const { deviceKey, dropSeat, forgetDevice, keepSeat, mySeats, needDevice, newKey } =
+    const { closeSeat, deviceKey, dropSeat, forgetDevice, keepSeat, mySeats, needDevice, newKey } =
       await import('../../web/friends-seats.js');
     assert.equal(deviceKey(), '');
     const key = needDevice();
@@ -294,6 +294,13 @@ test('the device key: 256 bits as 43 letters, made once, kept, forgotten', async
     assert.deepEqual(
       mySeats().map((seat) => seat.id),
       ['aB3dE6gH'],
+    );
+    closeSeat('aB3dE6gH');
+    closeSeat('aB3dE6gJ'); // nobody's
+    assert.deepEqual(
+      mySeats().map((seat) => [seat.id, seat.key, seat.over]),
+      [['aB3dE6gH', 'K', true]],
+      'the front page does not offer it any more, but the seat stays',
     );
     dropSeat('aB3dE6gH');
     assert.deepEqual(mySeats(), []);

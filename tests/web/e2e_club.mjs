@@ -210,6 +210,8 @@ export function club({ test: register, browser, point, axe, shots }) {
     await row.waitFor();
     assert.match((await row.textContent()) ?? '', /Anna.*1500.*シックス|Anna.*1500/s);
     assert.match((await row.textContent()) ?? '', /レートあり/);
+    assert.match((await row.textContent()) ?? '', /相手が先手/); // Anna begins, and both are told
+    assert.match((await anna.textContent(`[data-table="${id}"]`)) ?? '', /you begin/);
     await axe(anna, "the lobby with one's own challenge");
     await axe(bo, 'the lobby with a challenge');
     await shots(bo, 'club-lobby');
@@ -399,6 +401,8 @@ export function club({ test: register, browser, point, axe, shots }) {
     await axe(page, 'the sheet of a tournament');
     await page.click('#dialog-buttons button.main');
     await page.waitForSelector('#tour-begin');
+    // Its name is its own text, not the label of a field of the sheet.
+    await page.getByRole('button', { name: 'Begin now', exact: true }).waitFor();
     return new URL(page.url()).hash;
   }
   /** @param {Page} page */

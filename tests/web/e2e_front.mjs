@@ -215,6 +215,52 @@ export function front({ test, at, ready, settle, axe, browser, shots }) {
       await page.goto(`${url}#game=mur&moves=%2Ba1`);
       await ready(page);
       assert.equal(await page.locator('.home').count(), 0);
+      // A view that is not there: the front page, and not the game before.
+      await page.evaluate(() => {
+        location.hash = 'nosuchview';
+      });
+      await page.waitForSelector('.home-card');
+      await page.goto('about:blank');
+      await page.goto(`${url}#nosuchview`);
+      await page.waitForSelector('.home-card');
+    }));
+
+  test('front page: a game that is over and a closed table do not wait there', () =>
+    at('game=six&moves=d6 d2', {}, async (page) => {
+      const url = page.url().replace(/#.*/, ''),
+        waits = async () => [
+          await page.locator('#home-continue').count(),
+          await page.locator('[data-kept]').count(),
+          await page.locator('.home a[href*="/t/"]').count(),
+        ];
+      await page.click('#home');
+      await page.waitForSelector('#home-continue');
+      await page.evaluate(() => {
+        location.hash = 'play';
+      });
+      await ready(page);
+      await page.click('#resign');
+      await page.click('#dialog-buttons button.main');
+      await page.waitForFunction(() =>
+        Object.entries(localStorage).some(
+          ([name, text]) => name.startsWith('concentric.game') && /"over":true/.test(text),
+        ),
+      );
+      await page.click('#home');
+      await page.waitForSelector('.home-card');
+      assert.deepEqual(await waits(), [0, 0, 0], 'the game on the board is over');
+      await page.evaluate(() => {
+        const seat = { id: 'aB3dE6gH', key: 'k', game: 'six', at: Date.now() };
+        localStorage.setItem(
+          'concentric.tables',
+          JSON.stringify([seat, { ...seat, id: 'aB3dE6gJ', over: true }]),
+        );
+      });
+      await page.goto('about:blank');
+      await page.goto(url);
+      await page.waitForSelector('.home-card');
+      await page.waitForSelector('.home a[href*="/t/aB3dE6gH"]');
+      assert.deepEqual(await waits(), [0, 0, 1], 'nor is it when one comes back');
     }));
 
   test('front page: other games that are not over can be gone on with', () =>

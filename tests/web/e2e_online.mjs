@@ -12,7 +12,7 @@ import { product, serve } from './support.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 /** A server that can be killed and come back at its port. */
-export async function launch(port = '0', folder = mkdtempSync(join(tmpdir(), 'concentric-'))) {
+async function launch(port = '0', folder = mkdtempSync(join(tmpdir(), 'concentric-'))) {
   const program = spawn(product('concentric'), ['serve', '--port', port, '--data', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -108,6 +108,17 @@ export function online({ test: register, browser, point, axe, shots }) {
       link = await invite(anna, 'six'),
       bo = await visit(link);
     await join(bo, 'Bo');
+    // each sees it from their own side, also who has just sat down
+    for (const [page, turned] of /** @type {[Page, boolean][]} */ ([
+      [anna, false],
+      [bo, true],
+    ]))
+      await page.waitForFunction((wanted) => {
+        const top = (/** @type {string} */ name) =>
+          document.querySelector(`.point[aria-label^="${name},"]`)?.getBoundingClientRect().top ??
+          NaN;
+        return top('d6') > top('d2') === wanted && top('d6') !== top('d2');
+      }, turned);
     await tap(anna, 'd6');
     await seesMoves(bo, 'd6');
     await tap(bo, 'f4');

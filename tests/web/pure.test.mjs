@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The pure parts: links, geometry, times, Markdown blocks.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { threadsByDefault } from '../../web/engine.js';
 import { bandBorders, neighbour, snap, trail, turner, viewBox } from '../../web/geometry.js';
@@ -8,10 +9,13 @@ import { certainty, course, placed } from '../../web/judge.js';
 import { readLink, writeLink } from '../../web/link.js';
 import { plan } from '../../web/mark.js';
 import { blocks } from '../../web/markdown.js';
+import { EN as FRIENDS_EN, JA as FRIENDS_JA } from '../../web/friends-words.js';
+import { addWords, reasonOf } from '../../web/i18n.js';
 import { numbered } from '../../web/movelist.js';
 import { defaultOf, variantText } from '../../web/newgame.js';
+import { Refused, noServer } from '../../web/online.js';
 import { points, timeText } from '../../web/panel.js';
-import { viewOf } from '../../web/views.js';
+import { isLost, viewOf } from '../../web/views.js';
 
 test('threads: all of two cores, else all but one, at most eight', () => {
   assert.deepEqual(
@@ -152,6 +156,39 @@ test('an address of a view is read, and a damaged one leads to the view as it be
     assert.deepEqual(viewOf(`#puzzles=${damaged}`), { name: 'puzzles', argument: '' });
   assert.equal(viewOf('#constructor'), null);
   assert.equal(viewOf('#game=nine'), null);
+});
+
+test('an address of a view that is not there is known as such; games, tables and the board are none', () => {
+  for (const lost of ['#nosuchview', '#constructor']) assert.ok(isLost(lost), lost);
+  for (const hash of ['', '#', '#play', '#home', '#game=nine', '#s=x', '#board-host', '#puzzles=%'])
+    assert.ok(!isLost(hash), hash);
+});
+
+test('what does not arrive is told for what it is: no connection, or no server here', () => {
+  addWords(FRIENDS_EN, FRIENDS_JA);
+  const was = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+  const said = (/** @type {boolean} */ onLine) => {
+    Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine } });
+    const failed = new TypeError('Failed to fetch');
+    return [reasonOf(failed), noServer(failed).message, noServer(new Refused('no-server', '')).why];
+  };
+  try {
+    const offline = 'You are offline; you can play the computer.';
+    assert.deepEqual(said(false), [offline, offline, 'no-server']);
+    const [part, server] = said(true);
+    assert.match(part, /did not arrive/);
+    assert.notEqual(server, offline);
+  } finally {
+    if (was) Object.defineProperty(globalThis, 'navigator', was);
+    else delete (/** @type {any} */ (globalThis).navigator);
+  }
+});
+
+test('what a finger has tapped does not stay marked: rings at points under a pointer are for pointers', () => {
+  const css = readFileSync(new URL('../../web/board.css', import.meta.url), 'utf8'),
+    outside = css.replaceAll(/@media \(hover: hover\) \{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '');
+  assert.match(css, /\.point\.can:hover/);
+  assert.doesNotMatch(outside, /:hover/);
 });
 
 test('a tap near a legal point means that point', () => {
