@@ -45,6 +45,8 @@ export class TreeView {
       id: 'tree',
       onclick: (/** @type {Event} */ event) => this.#click(event),
     });
+    // The list becomes shorter when what is below it arrives, and has no height before it is seen.
+    new ResizeObserver(() => this.here && this.#reveal(this.here)).observe(this.list);
     this.said = h('p', { class: 'tree-said', role: 'status' });
     this.tools = h('div', { class: 'tree-tools', role: 'toolbar' });
     this.field = h('textarea', {

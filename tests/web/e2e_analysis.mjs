@@ -65,6 +65,35 @@ export function analysis({ test, at, tap, settle, axe, moves }) {
     await drawn(page);
   };
 
+  test('analysis: opened at a late move, its list shows that move', () =>
+    at('game=six', {}, async (/** @type {Page} */ page) => {
+      await page.evaluate(async () => {
+        const { session } = await import(
+          /** @type {any} */ (document.querySelector('script[type=module]')).src
+        );
+        for (let n = 0; n < 44; n++) {
+          const { moves: all } = await session.engine.moves();
+          if (!all.length) break;
+          await session.type(all[(n * 7) % all.length]);
+        }
+      });
+      await settle(page);
+      await page.waitForFunction(
+        () =>
+          (new URLSearchParams(location.hash.slice(1)).get('moves') ?? '').split(' ').length > 30,
+      );
+      const url = page.url();
+      await page.goto('about:blank');
+      await page.goto(`${url}&analysis=1`);
+      await page.waitForSelector('#analysis-lines'); // which takes its room below the list
+      await drawn(page);
+      await page.waitForFunction(() => {
+        const box = document.querySelector('.tree .here')?.getBoundingClientRect(),
+          list = document.querySelector('.tree')?.getBoundingClientRect();
+        return box && list && box.height && box.top >= list.top && box.bottom <= list.bottom;
+      });
+    }));
+
   test('analysis: a running game against the computer stays as it was', () =>
     at('', {}, async (/** @type {Page} */ page) => {
       await tap(page, 'd2');

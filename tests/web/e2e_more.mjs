@@ -496,6 +496,29 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
       );
     }));
 
+  test('at 200 %: the names of the game and of the players are whole', async () => {
+    for (const [width, height] of [
+      [960, 540],
+      [683, 384],
+      [640, 400],
+    ])
+      await at('game=twelve', { viewport: { width, height } }, async (page) =>
+        assert.deepEqual(
+          await page.evaluate(() =>
+            [...document.querySelectorAll('#title, .player, .who b')].flatMap((element) =>
+              element.clientWidth > 0 &&
+              element.scrollWidth <= element.clientWidth &&
+              element.scrollHeight <= element.clientHeight + 1
+                ? []
+                : `${element.id || element.textContent}: ${element.scrollWidth} of ${element.clientWidth}`,
+            ),
+          ),
+          [],
+          `${width} x ${height}`,
+        ),
+      );
+  });
+
   test('moves stand in the column of their side', () =>
     at('game=morelli,size=7,setup=pairs&moves=a1 a2 a3 a4', {}, async (page) => {
       const texts = await page
