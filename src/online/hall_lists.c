@@ -370,8 +370,7 @@ static void found_running(void *context, const TstoreReply *reply)
         Busy *one = &busy[count++];
         *one = (Busy){.at = reply->tables[i].at};
         copy(one->id, sizeof one->id, reply->tables[i].id);
-        for (const Watcher *w = room ? room->watchers : NULL; w; w = w->next)
-            one->watchers++;
+        one->watchers = room ? room_spectators(room) : 0;
     }
     qsort(busy, (size_t)count, sizeof *busy, by_watchers);
     wall->count = count < WALL_MOST ? count : WALL_MOST;

@@ -74,9 +74,15 @@ void hall_people(Hall *hall, int more)
     hall->lobby->people += more;
 }
 
+/* Who has the page open twice, or a table and the lobby in it, is one person. */
+static int people_here(const Lobby *lobby)
+{
+    return lobby->people - presence_again(lobby->presence);
+}
+
 int lobby_here(const Lobby *lobby)
 {
-    return lobby->people + lobby->others_here;
+    return people_here(lobby) + lobby->others_here;
 }
 
 /* Seats of running games that are connected to this process. */
@@ -189,7 +195,7 @@ static void report(Lobby *lobby, int64_t now)
         for (const Room *room = hall->bucket[b]; room; room = room->next)
             if (waits_live(room) && maker_seen(room, now) > now - LOBBY_REPORT_MS)
                 cJSON_AddItemToArray(tables, cJSON_CreateString(room->id));
-    cJSON_AddNumberToObject(body, "here", lobby->people);
+    cJSON_AddNumberToObject(body, "here", people_here(lobby));
     cJSON_AddNumberToObject(body, "playing", playing);
     bool quiet = !lobby->people && !playing && !cJSON_GetArraySize(tables);
     char *text = quiet && lobby->quiet ? NULL : cJSON_PrintUnformatted(body);

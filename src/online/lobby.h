@@ -84,6 +84,8 @@ void presence_leave(Presence **presence, const char *player, int64_t now);
 void presence_touch(Presence **presence, const char *player, int64_t now);
 /* When they were last seen; now, while they are connected. 0: never. */
 int64_t presence_seen(const Presence *presence, const char *player, int64_t now);
+/* How many sockets and streams are a player's second, third and so on. */
+int presence_again(const Presence *presence);
 bool presence_is_connected(const Presence *presence, const char *player);
 /* Forgets those who are long gone. */
 void presence_sweep(Presence **presence, int64_t now);

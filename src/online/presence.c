@@ -89,6 +89,15 @@ bool presence_is_connected(const Presence *presence, const char *player)
     return seen && seen->count > 0;
 }
 
+int presence_again(const Presence *presence)
+{
+    int count = 0;
+    for (int b = 0; presence && b < BUCKETS; b++)
+        for (const Seen *seen = presence->bucket[b]; seen; seen = seen->next)
+            count += seen->count > 1 ? seen->count - 1 : 0;
+    return count;
+}
+
 static void drop(Presence *presence, int64_t before)
 {
     for (int b = 0; presence && b < BUCKETS; b++)

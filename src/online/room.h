@@ -235,6 +235,8 @@ void tell_event(Room *room, int index, uint8_t by, Str *out);
 void tell_table(Room *room, uint8_t by, Lang lang, bool message, Str *out);
 void tell_small(Room *room, Str *out);
 void room_watch(Room *room, Job *job);
+/* Who watches without a seat here. */
+int room_spectators(const Room *room);
 void answer_json(Job *job, int status, const Str *text, int64_t seq);
 
 #endif

@@ -389,20 +389,25 @@ void tell_table(Room *room, uint8_t by, Lang lang, bool message, Str *out)
     json_close(&json, '}');
 }
 
+int room_spectators(const Room *room)
+{
+    int count = 0;
+    for (const Watcher *w = room->watchers; w; w = w->next)
+        count += w->by == BY_WATCHER;
+    return count;
+}
+
 /* A small picture of a running game, for a wall of many. */
 void tell_small(Room *room, Str *out)
 {
     const Table *table = &room->table;
     const TreeNode *head = &table_tree(table)->node[table->head];
     int64_t now = hall_now(room->hall), left[2] = {-1, -1};
-    int watchers = 0;
     char last[MOVE_TEXT_MAX] = "", control[CONTROL_TEXT_MAX], pool[POOL_MAX] = "";
     Str m = str_over(last, sizeof last), c = str_over(control, sizeof control);
     Json json = json_over(out);
     for (int seat = 0; seat < 2 && clock_is_limited(&table->clock); seat++)
         left[seat] = clock_left(&table->clock, table_side_of(table, seat), now);
-    for (const Watcher *w = room->watchers; w; w = w->next)
-        watchers++;
     if (head->ply)
         table->game->ops->write_move(table->game, tree_pos(table_tree(table), head->parent),
                                      head->move, &m);
@@ -428,7 +433,7 @@ void tell_small(Room *room, Str *out)
     }
     json_close(&json, ']');
     add_left(&json, left);
-    json_add_number(&json, "watchers", watchers);
+    json_add_number(&json, "watchers", room_spectators(room));
     json_add_number(&json, "now", now);
     json_close(&json, '}');
 }
