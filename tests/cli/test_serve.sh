@@ -91,6 +91,17 @@ refused() { # NAME STATUS CURL-ARGUMENTS...: a small plain text, never the page
   strict "$name"
 }
 
+missing() { # NAME CURL-ARGUMENTS...: a small page with the page's style that leads home, never the page itself
+  local name=$1
+  shift
+  check "$name" 404 "$(get "$@")"
+  check "$name: type" "text/html; charset=utf-8" "$(header Content-Type)"
+  check "$name: small" yes "$([ "$(wc -c <"$work/body")" -lt 1000 ] && echo yes)"
+  check "$name: says so in both languages" 1,1 \
+    "$(grep -c 'there is nothing at this address' "$work/body"),$(grep -c 'このアドレスには何もありません' "$work/body")"
+  strict "$name"
+}
+
 # --- page DIR
 page=$work/page
 check "page: new folder" 0 "$("$program" page "$page" >/dev/null 2>&1; echo $?)"
@@ -180,7 +191,16 @@ for path in /nothing /app.js /a /a/ "/$build" /a/0123456789abcdef/app.js /t /t/a
   /../index.html /../../../../etc/passwd /%2e%2e/%2e%2e/etc/passwd /..%2f..%2fetc%2fpasswd \
   /index.html%00 /index.html%00.js /%00 /etc/passwd /CMakeLists.txt /.git/config /.concentric-page \
   '/..\..\etc\passwd' /index.html%20 /index.html. /~root /%ff%fe /%25%32%65; do
-  refused "path $path" 404 "$url$path"
+  missing "path $path" "$url$path"
+done
+# From any depth its addresses are those of the front page and of its style.
+for path in /nothing /nothing/at/all /t/a/b /1/2/3/4/5/6/7/8/9/10; do
+  missing "path $path" "$url$path"
+  for href in $(grep -o 'href="[^"]*"' "$work/body" | cut -d'"' -f2 | sort -u); do
+    at=$(python3 -c 'import sys, urllib.parse; print(urllib.parse.urljoin(*sys.argv[1:]))' "$url$path" "$href")
+    check "path $path: $href" yes "$([ "$at" = "$url/" ] || [ "$at" = "$url/$build/style.css" ] && echo yes)"
+  done
+  check "path $path: style and ways home" 3 "$(get "$url$path" >/dev/null; grep -c href= "$work/body")"
 done
 check "404 to HEAD" 404 "$(get -I "$url/nothing")"
 check "bad percent-encoding" 400 "$(get "$url/%zz")"

@@ -378,6 +378,47 @@ static void write_file(const HttpRequest *request, const PageFile *file, const A
         out->body_length = 0;
 }
 
+/* The page's style sheet, whose address has its build: "a/BUILD/style.css". */
+static const char *style_name(void)
+{
+    for (size_t i = 0; i < page_file_count; i++) {
+        const char *name = page_files[i].name, *slash = strrchr(name, '/');
+        if (strncmp(name, "a/", 2) == 0 && strcmp(slash, "/style.css") == 0)
+            return name;
+    }
+    return "";
+}
+
+/* Both languages: who has lost their way may have no page that knows theirs. The addresses lead up
+ * as far as the path goes down, as the page may be served below a folder. */
+static void answer_missing(const HttpRequest *request, const AnswerHow *how, Answer *out)
+{
+    enum { DEEP = 8 };
+    const Text *say = &status_row(404)->say;
+    char text[1024], up[3 * DEEP + 1] = "";
+    Str t = str_over(text, sizeof text), u = str_over(up, sizeof up);
+    int depth = -1;
+    for (size_t i = 0; i < request->path_length; i++)
+        depth += request->path[i] == '/';
+    for (int i = 0; i < depth && depth <= DEEP; i++)
+        str_add(&u, "../");
+    const char *root = depth > DEEP ? "/" : depth > 0 ? up : "./", *style = style_name();
+    str_format(&t, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                   "<title>404 – Concentric</title>\n");
+    if (*style)
+        str_format(&t, "<link rel=\"stylesheet\" href=\"%s%s\">\n", root, style);
+    str_format(&t, "</head>\n<body>\n<main class=\"broken\">\n<h1>404</h1>\n");
+    for (int lang = 0; lang < LANG_COUNT; lang++)
+        str_format(&t, "<p lang=\"%s\">%s<br><a href=\"%s\">%s</a></p>\n",
+                   lang == LANG_JA ? "ja" : "en", say->in[lang], root,
+                   lang == LANG_JA ? "Concentricの最初のページへ"
+                                   : "To the front page of Concentric");
+    str_add(&t, "</main>\n</body>\n</html>\n");
+    assert(!t.full);
+    refuse_with(404, "text/html; charset=utf-8", text, how, out);
+}
+
 void answer_file(const HttpRequest *request, const AnswerHow *how, Answer *out)
 {
     const PageFile *file = request->method <= HTTP_HEAD ? find_file(request) : NULL;
@@ -386,5 +427,5 @@ void answer_file(const HttpRequest *request, const AnswerHow *how, Answer *out)
     else if (file)
         write_file(request, file, how, out);
     else
-        answer_refusal(404, how, out);
+        answer_missing(request, how, out);
 }

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { ANSWER_HEAD_MAX = 1536, ANSWER_DATE_MAX = 48 };
+enum { ANSWER_HEAD_MAX = 2560, ANSWER_DATE_MAX = 48 };
 
 typedef struct Answer {
     char head[ANSWER_HEAD_MAX]; /* status line and fields; of a refusal the text behind them too */
@@ -32,7 +32,7 @@ typedef struct AnswerHow {
 /* Writes the line "Date: ..." for now; it is good for a second. */
 void answer_date(char out[ANSWER_DATE_MAX]);
 
-/* Answers a request for one of page_files. */
+/* Answers a request for one of page_files; what is not there with a small page that leads home. */
 void answer_file(const HttpRequest *request, const AnswerHow *how, Answer *out);
 
 /* The page of a table, if the request is for one (/t/ID); else NULL. */
