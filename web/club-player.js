@@ -2,7 +2,6 @@
 // Somebody else: picture, name, ratings, the last games; and a way not to meet them again.
 import { dayText, doing, emblem, enter, gameTitle, ratingTable } from './club.js';
 import { atRoot, h } from './dom.js';
-import { needDevice } from './friends-seats.js';
 import { reasonOf, t } from './i18n.js';
 
 export const title = () => t('player.title');
@@ -27,7 +26,7 @@ export const show = (host, page, id) =>
       '',
       async () => {
         const on = !club.me?.hidden.includes(player.id);
-        needDevice();
+        await club.who(true); // who has done nothing here yet has no list of whom they hide
         await club.call('POST', '/me/hide', { player: player.id, on });
         await club.who();
         said.textContent = t(on ? 'player.isHidden' : 'player.isShown');

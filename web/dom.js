@@ -30,13 +30,16 @@ export const shown = () => {
   document.documentElement.removeAttribute('data-starting');
 };
 
-/** The page's own folder: where the manifest is. Looked up once, when the page arrives: the link to the manifest is
- * relative, and the address of the page becomes t/ID when somebody makes a table. */
-const manifest =
+// The page's own folder is where the manifest is. The links to manifest and icons are relative, and the address of the page
+// becomes t/ID when somebody makes a table: what they mean is settled once, when the page arrives.
+const lasting =
   typeof document === 'undefined'
-    ? null
-    : /** @type {HTMLLinkElement|null} */ (document.querySelector('link[rel=manifest]'));
-const ROOT = manifest?.href ?? globalThis.location?.href;
+    ? []
+    : /** @type {HTMLLinkElement[]} */ ([
+        ...document.querySelectorAll('link[rel=manifest], link[rel$=icon]'),
+      ]);
+for (const link of lasting) link.setAttribute('href', link.href);
+const ROOT = lasting.find(({ rel }) => rel === 'manifest')?.href ?? globalThis.location?.href;
 
 /** The address of a document of the page: these lie where the manifest is. Modules lie in a folder of their build,
  * and the page of a table in another one. @param {string} name such as 'rules.html' */

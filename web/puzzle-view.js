@@ -2,7 +2,7 @@
 // A puzzle beside the board: what is asked and of whom, what is said, the buttons, a field for typed moves; at the end of a
 // run how it went. Points at men on the board and shows the move that was wrong. Nothing here has a height that
 // depends on what it says.
-import { byId, h, loadCss, s, shown } from './dom.js';
+import { atRoot, byId, h, loadCss, s, shown } from './dom.js';
 import { addWords, language, reasonOf, t } from './i18n.js';
 import { timeText } from './panel.js';
 import { drawPiece } from './pieces.js';
@@ -224,7 +224,7 @@ export class PuzzleView {
   async #share() {
     const { puzzle, session } = this.run;
     if (!puzzle) return;
-    const link = new URL(`#puzzles=${puzzle.set}.${puzzle.id}`, location.href).href;
+    const link = `${atRoot('./')}#puzzles=${puzzle.set}.${puzzle.id}`; // not of a table that one has come from
     const copied = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,
