@@ -71,7 +71,7 @@ catalogue
 function pointLabel(p) {
   const { shape, state, narrow, open } = session;
   const name = shape?.points[p].name ?? '',
-    piece = shape?.pieces[state?.board[p] ?? 0];
+    piece = shape?.pieces[(open ? narrow : state)?.board[p] ?? 0]; // a man under way stands where it goes
   const text = piece ? t('point.piece', name, piece.name) : t('point.empty', name);
   const worth = session.values.get(p);
   return open && narrow.next.includes(p)

@@ -152,7 +152,7 @@ export class ClassRun {
     const move = before && !told.leads ? nextMove(before, told) : '';
     if (move && session.state?.ply === before?.ply) {
       this.passing = true;
-      const good = await session.type(move);
+      const good = await session.play(move);
       this.passing = false;
       if (good) return;
     }

@@ -259,7 +259,7 @@ export class ExplorerTable {
                   'data-move': row.move,
                   disabled: !open,
                   title: row.alike > 1 ? t('explorer.alike', row.alike) : null,
-                  onclick: () => void this.session.type(row.move).catch(this.page.report),
+                  onclick: () => void this.session.play(row.move).catch(this.page.report),
                 },
                 row.move,
               ),

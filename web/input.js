@@ -42,11 +42,13 @@ export function listen(board, session) {
     );
   };
 
-  /** @param {number} point */
+  /** What moves is dragged; a man that may be taken is not: it is chosen when the pointer goes up. @param {number} point */
   const mayDrag = (point) =>
     (session.planning
       ? session.owns(point)
-      : session.open && session.narrow.next.includes(point)) && !!board.pieces[point];
+      : session.open &&
+        session.narrow.next.includes(point) &&
+        session.narrow.roles.includes('from')) && !!board.pieces[point];
 
   svg.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0) return;
@@ -115,6 +117,7 @@ export function listen(board, session) {
     await session.queue; // what the press has chosen decides where it may be dropped
     const target = pointOf(event);
     letGo(piece);
+    if (!session.planning && session.clicks.at(-1) !== point) return; // it was not picked up
     if (target >= 0 && target !== point) {
       board.dropped = target;
       await session.click(target);

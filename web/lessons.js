@@ -157,7 +157,7 @@ export class Lesson {
     if (step.reply) {
       await new Promise((resolve) => setTimeout(resolve, session.pause ? REPLY_MS : 0));
       if (ticket !== this.ticket) return;
-      await session.type(step.reply);
+      await session.play(step.reply);
     }
     if (ticket !== this.ticket || !this.how.byItself()) return;
     const read = this.right.length * READ_MS[language() === 'ja' ? 'ja' : 'en'];
@@ -202,7 +202,7 @@ export class Lesson {
   async demonstrate() {
     if (this.solved || this.complete) return;
     await this.session.clear();
-    await this.session.type(await this.#answer());
+    await this.session.play(await this.#answer());
   }
 
   async next() {

@@ -407,7 +407,7 @@ export class Lines {
     const moves = this.rows[i]?.moves.slice(0, n + 1) ?? [];
     this.held = false;
     void this.#point(-1, 0);
-    for (const move of moves) if (!(await this.session.type(move))) return;
+    for (const move of moves) if (!(await this.session.play(move))) return;
   }
 
   /** The pointer has moved to a move; a line that changes under a pointer at rest is not pointed at. @param {PointerEvent} event @param {number} i @param {number} n */

@@ -121,7 +121,7 @@ export function renderPerfect(session, values) {
         {},
         h(
           'button',
-          { disabled: !session.open, onclick: () => session.type(move) },
+          { disabled: !session.open, onclick: () => session.play(move) },
           h('b', {}, move),
           h('span', { class: `worth ${KINDS[worth[0] + 1]}` }, worthText(worth)),
         ),

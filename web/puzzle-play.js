@@ -370,7 +370,7 @@ export class PuzzleRun {
         move = puzzle.line[this.at];
       await this.#pause(SHOW_MS);
       if (this.#stale(ticket)) return;
-      if (mover === checked.side) await session.type(move);
+      if (mover === checked.side) await session.play(move);
       else {
         await session.remoteMove(mover, move);
         this.at++;

@@ -476,13 +476,19 @@ export class Session {
       }
       const { found, why, played } = await this.engine.click(point);
       if (found === 'move') return this.#played(played);
-      this.hint = null;
-      await this.#look();
-      this.#say(
-        found === 'why' ? why : found === 'nothing' ? this.narrow.prompt : '',
-        found === 'why' ? 'why' : 'info',
-      );
+      await this.#asked(found === 'why' ? why : '');
+      if (found === 'nothing') this.#say(this.narrow.prompt, 'info');
     });
+  }
+
+  /** Points were chosen or refused: what is asked for now is shown by the status, and spoken. @param {string} why */
+  async #asked(why) {
+    this.hint = null;
+    await this.#look();
+    if (why) return this.#say(why, 'why');
+    this.message = null;
+    this.#speak([this.narrow.made, this.narrow.prompt].filter(Boolean).join(': '));
+    this.notify();
   }
 
   /** Nothing is chosen any more. */
@@ -513,12 +519,24 @@ export class Session {
     return this.click(ACCEPT);
   }
 
-  /** A move in text. @param {string} text @returns {Promise<boolean>} */
+  /** Typed at the board: a move, or one more point of the move that is begun. @param {string} text */
   type(text) {
+    return this.#enterText('type', text);
+  }
+
+  /** A whole move that something else offers; what was begun is dropped. @param {string} text */
+  play(text) {
+    return this.#enterText('move', text);
+  }
+
+  /** @param {'type'|'move'} as @param {string} text @returns {Promise<boolean>} */
+  #enterText(as, text) {
     return this.run(async () => {
       if (!this.open) return false;
       try {
-        await this.#played((await this.engine.do(`s move ${text.trim()}`)).played);
+        const { played } = await this.engine.do(`s ${as} ${text.trim()}`);
+        if (played) await this.#played(played);
+        else await this.#asked('');
         return true;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

@@ -138,14 +138,70 @@ static int index_of(const Click *click, Point point)
     return -1;
 }
 
+/* The reason against this point. Who has begun a move is always answered: where no rule speaks
+ * against the point, with what is asked for instead. */
 static ClickFound explain(const Click *click, Point point, Lang lang, Move *scratch, char *why)
 {
     char text[2 * MOVE_TEXT_MAX];
     Move legal;
-    if (!click_tried(click, point, scratch, text) ||
-        click->game->ops->read_move(click->game, &click->pos, text, lang, &legal, why))
-        return CLICK_NOTHING;
-    return CLICK_WHY;
+    if (click_tried(click, point, scratch, text) &&
+        !click->game->ops->read_move(click->game, &click->pos, text, lang, &legal, why))
+        return CLICK_WHY;
+    Str s = str_over(why, WHY_MAX);
+    if (click->count)
+        click_ask(click, lang, &s);
+    return click->count ? CLICK_WHY : CLICK_NOTHING;
+}
+
+bool click_owes(const Click *click)
+{
+    uint32_t due = 1u << ROLE_TAKE | 1u << ROLE_TURN | 1u << ROLE_FETCH | 1u << ROLE_UNDER;
+    return click->count && click->narrow.roles && !(click->narrow.roles & ~due) &&
+           !click->narrow.complete;
+}
+
+/* What the first choice can mean: bit r is role r. */
+static uint32_t first_roles(const Click *click, uint32_t matches, const Move *matching)
+{
+    uint32_t roles = 0;
+    for (uint32_t i = 0; i < matches; i++) {
+        Step path[PATH_MAX];
+        click->game->ops->path(click->game, &click->pos, matching[i], path);
+        roles |= 1u << path[0].role;
+    }
+    return roles;
+}
+
+/* Another piece is picked up instead of the one that is; false, and nothing is changed, if the
+ * point would do anything else. A tap beside the targets of a piece must never place one or make a
+ * whole move. */
+static bool pick_another(Click *click, Point point, Move *scratch)
+{
+    if (click->count != 1 || !set_has(&click->root.next, point))
+        return false;
+    Click other = *click;
+    Move move;
+    Narrow narrow = path_narrow(click->game, &click->pos, click->point, 1, scratch);
+    uint32_t now = first_roles(click, narrow.matches, scratch);
+    ClickFound found = choose(&other, 0, point, scratch, &move);
+    narrow = path_narrow(click->game, &click->pos, other.point, 1, scratch);
+    uint32_t then = first_roles(click, narrow.matches, scratch);
+    if (found != CLICK_CHOSEN || !(now & then) || (now | then) & 1u << ROLE_PLACE)
+        return false;
+    *click = other;
+    return true;
+}
+
+/* Can this choice be taken back by choosing it again, and all that follow it? While something is
+ * due for a mill, only what was chosen for it: the mill itself takes more than a slip. */
+static bool may_unchoose(const Click *click, int chosen)
+{
+    for (int i = chosen; click_owes(click) && i < click->count; i++) {
+        uint8_t role = click->role[i];
+        if (role == ROLE_PLACE || role == ROLE_FROM || role == ROLE_TO)
+            return false;
+    }
+    return true;
 }
 
 ClickFound click_point(Click *click, Point point, Lang lang, Move *scratch, Move *move, char *why)
@@ -157,13 +213,43 @@ ClickFound click_point(Click *click, Point point, Lang lang, Move *scratch, Move
     if (set_has(&click->narrow.next, point) && click->count < PATH_MAX)
         return choose(click, click->count, point, scratch, move);
     int chosen = index_of(click, point);
-    if (chosen >= 0) {
+    if (chosen >= 0 && may_unchoose(click, chosen)) {
         narrow_to(click, chosen, scratch);
         return CLICK_CHOSEN;
     }
-    if (click->count == 1 && set_has(&click->root.next, point))
-        return choose(click, 0, point, scratch, move);
+    if (pick_another(click, point, scratch))
+        return CLICK_CHOSEN;
     return explain(click, point, lang, scratch, why);
+}
+
+/* Does the move go on from the choices? */
+static bool continues(const Click *click, Move move, Move *scratch)
+{
+    Narrow narrow = path_narrow(click->game, &click->pos, click->point, click->count, scratch);
+    for (uint32_t i = 0; i < narrow.matches; i++)
+        if (scratch[i] == move)
+            return true;
+    return false;
+}
+
+ClickFound click_text(Click *click, const char *text, Lang lang, Move *scratch, Move *move,
+                      char *why)
+{
+    const Game *game = click->game;
+    const char *p = text;
+    Point point = click->count ? shape_read_point(&game->shape, &p) : POINT_NONE;
+    if (point != POINT_NONE && !p[strspn(p, " ")])
+        return click_point(click, point, lang, scratch, move, why);
+    *move = 0;
+    *why = '\0';
+    if (!game->ops->read_move(game, &click->pos, text, lang, move, why))
+        return CLICK_WHY;
+    if (!click_owes(click) || continues(click, *move, scratch))
+        return CLICK_MOVE;
+    Str s = str_over(why, WHY_MAX);
+    *move = 0;
+    click_ask(click, lang, &s);
+    return CLICK_WHY;
 }
 
 bool click_back(Click *click, Move *scratch)

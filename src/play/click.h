@@ -26,9 +26,17 @@ typedef enum ClickFound {
 
 /* `scratch` has room for moves_max moves, here and below. */
 void click_begin(Click *click, const Game *game, const Pos *pos, Move *scratch);
-/* A point was chosen. Choosing a chosen one again takes it and what follows back; after one choice
- * another first point replaces it. */
+/* A point was chosen. Choosing a chosen one again takes it and what follows back, and another piece
+ * that can be moved is picked up instead of the first. Any other point that does not go on from the
+ * choices changes nothing and is explained; above all it begins no other move. While click_owes,
+ * what was chosen before the mill cannot be taken back like this, but with click_back. */
 ClickFound click_point(Click *click, Point point, Lang lang, Move *scratch, Move *move, char *why);
+/* The choices have made something for which a piece is to be taken, turned over or fetched. */
+bool click_owes(const Click *click);
+/* Text was typed, a move or, among choices, one point. A move begins anew unless click_owes: then
+ * it has to go on from the choices. Results as of click_point. */
+ClickFound click_text(Click *click, const char *text, Lang lang, Move *scratch, Move *move,
+                      char *why);
 /* Takes the last choice back; false if there is none. click_clear takes all back. */
 bool click_back(Click *click, Move *scratch);
 void click_clear(Click *click);

@@ -154,6 +154,107 @@ static void test_any_points_do_no_harm(void **state)
     test_each_variant(check_any_points);
 }
 
+/* Points that do not go on from the choices, after every beginning of some moves: no move comes of
+ * it, nothing is placed, what was begun is kept or let go, and it is explained unless something is
+ * picked up or let go. */
+static void check_stray(Hand *hand, const Click *before, Point p, Lang lang)
+{
+    hand->click = *before;
+    ClickFound found = click_point(&hand->click, p, lang, hand->scratch, &hand->made, hand->why);
+    assert_true(found == CLICK_WHY || found == CLICK_CHOSEN);
+    assert_true(hand->made == 0);
+    if (found == CLICK_WHY) {
+        assert_memory_equal(before, &hand->click, sizeof *before);
+        assert_true(hand->why[0] != '\0');
+        return;
+    }
+    /* Something was let go, or another piece was picked up; nothing was put down. */
+    assert_true(hand->click.count < before->count ||
+                (before->count == 1 && hand->click.count == 1));
+    if (hand->click.count == before->count)
+        assert_true(hand->click.role[0] != ROLE_PLACE && before->role[0] != ROLE_PLACE);
+    for (int i = hand->click.count; click_owes(before) && i < before->count; i++) /* it stands */
+        assert_true(before->role[i] != ROLE_PLACE && before->role[i] != ROLE_TO);
+}
+
+/* Of a large board some points, of a small one all. */
+static void check_strays(Hand *hand, Rng *rng)
+{
+    const Click before = hand->click;
+    int points = hand->game->shape.point_count, step = 1 + points / 26;
+    for (int p = (int)rng_below(rng, (uint32_t)step); p < points; p += step)
+        if (!set_has(&before.narrow.next, (Point)p))
+            check_stray(hand, &before, (Point)p, rng_below(rng, 2) ? LANG_JA : LANG_EN);
+    hand->click = before;
+}
+
+static void check_stray_points(const char *variant)
+{
+    Hand hand = take_hand(variant, NULL);
+    Rng rng = {test_seed()};
+    for (int ply = 0; ply < PLIES; ply++) {
+        int count = hand.game->moves(hand.game, &hand.pos, hand.moves);
+        if (!count)
+            break;
+        Step path[PATH_MAX];
+        Move move = hand.moves[rng_below(&rng, (uint32_t)count)];
+        int n = hand.game->ops->path(hand.game, &hand.pos, move, path);
+        for (int s = 0; s < n && tap(&hand, path[s].point) == CLICK_CHOSEN; s++)
+            check_strays(&hand, &rng);
+        go_on(&hand, hand.moves[rng_below(&rng, (uint32_t)count)]);
+    }
+    drop_hand(&hand);
+}
+
+static void test_stray_points_begin_nothing(void **state)
+{
+    (void)state;
+    test_each_variant(check_stray_points);
+}
+
+/* What was seen: a mill thrown away, and a ship placed by a tap beside the targets. */
+static void test_a_mill_and_a_ship_are_not_lost(void **state)
+{
+    (void)state;
+    Hand hand = take_hand("six", NULL);
+    static const char *const moves[] = {"b6", "b2", "d6", "d2"};
+    for (int i = 0; i < 4; i++)
+        go_on(&hand, test_move(hand.game, &hand.pos, moves[i]));
+    assert_int_equal(tap_names(&hand, "f6"), CLICK_CHOSEN);
+    assert_true(click_owes(&hand.click));
+    assert_int_equal(tap_names(&hand, "c5"), CLICK_WHY);
+    assert_non_null(strstr(hand.why, "no enemy man on c5"));
+    static const char *const typed[] = {"c5", "c5 ", "f6", "e5"};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(
+            click_text(&hand.click, typed[i], LANG_JA, hand.scratch, &hand.made, hand.why),
+            CLICK_WHY);
+        assert_true(hand.why[0] && !hand.made && hand.click.count == 1);
+    }
+    assert_int_equal(click_text(&hand.click, "f6xb2", LANG_EN, hand.scratch, &hand.made, hand.why),
+                     CLICK_MOVE);
+    click_clear(&hand.click);
+    assert_int_equal(tap_names(&hand, "f6"), CLICK_CHOSEN);
+    assert_int_equal(click_text(&hand.click, "b2", LANG_EN, hand.scratch, &hand.made, hand.why),
+                     CLICK_MOVE);
+    assert_string_equal(made_text(&hand), "f6xb2");
+    drop_hand(&hand);
+    hand = take_hand("mur", "bb..w.../......../......../k b 0 0");
+    assert_int_equal(tap_names(&hand, "a3"), CLICK_CHOSEN);
+    int strays = 0;
+    for (int p = 0; p < hand.game->shape.point_count; p++) {
+        if (hand.click.point[0] == p || set_has(&hand.click.narrow.next, (Point)p))
+            continue;
+        Click kept = hand.click;
+        ClickFound found = tap(&hand, (Point)p);
+        strays += found == CLICK_WHY && strstr(hand.why, "exactly two steps");
+        assert_true(found == CLICK_WHY || hand.click.role[0] == ROLE_FROM);
+        hand.click = kept;
+    }
+    assert_true(strays > 5);
+    drop_hand(&hand);
+}
+
 static void test_taking_back_and_replacing(void **state)
 {
     (void)state;
@@ -167,8 +268,10 @@ static void test_taking_back_and_replacing(void **state)
     assert_false(click_back(&hand.click, hand.scratch));
     assert_int_equal(tap_names(&hand, "g4 g7"), CLICK_CHOSEN); /* a mill: a man is to be taken */
     assert_int_equal(hand.click.narrow.roles, 1u << ROLE_TAKE);
-    assert_int_equal(tap_names(&hand, "g4"), CLICK_CHOSEN); /* back to before the first */
-    assert_int_equal(hand.click.count, 0);
+    assert_int_equal(tap_names(&hand, "g4"), CLICK_WHY); /* the mill waits: only Cancel */
+    assert_int_equal(tap_names(&hand, "g7"), CLICK_WHY);
+    assert_int_equal(hand.click.count, 2);
+    click_clear(&hand.click);
     assert_int_equal(tap_names(&hand, "g4 g7"), CLICK_CHOSEN);
     assert_true(click_back(&hand.click, hand.scratch));
     assert_int_equal(hand.click.narrow.roles, 1u << ROLE_TO);
@@ -311,6 +414,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_move_can_be_clicked),
         cmocka_unit_test(test_any_points_do_no_harm),
+        cmocka_unit_test(test_stray_points_begin_nothing),
+        cmocka_unit_test(test_a_mill_and_a_ship_are_not_lost),
         cmocka_unit_test(test_taking_back_and_replacing),
         cmocka_unit_test(test_the_piece_under_way_is_shown),
         cmocka_unit_test(test_what_was_tried_is_explained),

@@ -289,6 +289,35 @@ static void other_clicks_do_no_harm(void **state)
     play_close(&play);
 }
 
+/* A mill waits for the man that is taken: other points, typed, clicked or at the cursor, say so. */
+static void a_stray_point_throws_no_mill_away(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"b6", "b2", "d6", "d2"};
+    const char *rest;
+    Play play = tui_open("six", LANG_EN);
+    for (int i = 0; i < 4; i++)
+        tui_type(&play, moves[i]);
+    play_click(&play, tui_point(&play, "f6"));
+    static const char *const strays[] = {"c5", "f6", "b6", "c5 ", "C5", "e5"};
+    for (int i = 0; i < 6; i++) {
+        play_hush(&play);
+        play_click(&play, tui_point(&play, strays[i]));
+        assert_int_equal(play.tone, TONE_WHY);
+        play_hush(&play);
+        assert_int_equal(command_line(&play, strays[i], &rest), REQUEST_BAD);
+        assert_true(play.tone == TONE_WHY && play.message[0]);
+        assert_true(play.click.count == 1 && play_ply(&play) == 4);
+    }
+    assert_int_equal(command_line(&play, "b2", &rest), REQUEST_PLAYED);
+    assert_int_equal(play_ply(&play), 5);
+    assert_true(play_undo(&play));
+    play_click(&play, tui_point(&play, "f6"));
+    assert_true(play_unclick(&play)); /* Escape */
+    tui_type(&play, "c5");
+    play_close(&play);
+}
+
 /* ---- completion and commands ---- */
 
 static void typing_completes(void **state)
@@ -409,6 +438,7 @@ int main(void)
         cmocka_unit_test(help_has_everything),
         cmocka_unit_test(every_move_can_be_clicked),
         cmocka_unit_test(other_clicks_do_no_harm),
+        cmocka_unit_test(a_stray_point_throws_no_mill_away),
         cmocka_unit_test(typing_completes),
         cmocka_unit_test(lines_are_commands_or_moves),
         cmocka_unit_test(choices_lead_to_games),

@@ -676,6 +676,81 @@ test('dragging a man', () =>
     assert.deepEqual(moves(page), ['g7-g4']);
   }));
 
+test('a stray tap, key, drag or typed point throws no mill away, and the mill is spoken', () =>
+  at('game=six&moves=b6 b2 d6 d2', {}, async (page) => {
+    const drag = async (/** @type {string} */ from, /** @type {string} */ to) => {
+      const a = await point(page, from).locator('.hit').boundingBox(),
+        b = await point(page, to).locator('.hit').boundingBox();
+      assert.ok(a && b);
+      await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 6 });
+      await page.mouse.up();
+      await settle(page);
+    };
+    const stands = async (/** @type {string} */ how) => {
+      assert.equal(moves(page).length, 4, how);
+      assert.match((await page.textContent('#status')) ?? '', /which man to take/, how);
+      assert.match((await page.textContent('#message')) ?? '', /\S/, how);
+      assert.equal(await page.textContent('#spoken'), await page.textContent('#message'), how);
+    };
+    await tap(page, 'f6');
+    assert.match((await page.textContent('#spoken')) ?? '', /^Mill .*f6.*which man to take/);
+    assert.match((await point(page, 'f6').getAttribute('aria-label')) ?? '', /^f6, white man/);
+    for (const name of ['c5', 'f6', 'b6']) {
+      await tap(page, name);
+      await stands(`tapped ${name}`);
+    }
+    await point(page, 'c5').focus();
+    await page.keyboard.press('Enter');
+    await settle(page);
+    await stands('Enter on c5');
+    await drag('b6', 'c5'); // one's own man
+    await stands('dragged from b6');
+    await page.fill('#type', 'c5');
+    await page.keyboard.press('Enter');
+    await settle(page);
+    await stands('typed');
+    await drag('b2', 'b2');
+    assert.deepEqual(moves(page).slice(4), ['f6xb2']);
+  }));
+
+test('Escape gives a mill up; an enemy man that may be taken is no man to drag', () =>
+  at('game=six&moves=b6 b2 d6 d2', {}, async (page) => {
+    await tap(page, 'f6');
+    await page.keyboard.press('Escape');
+    await settle(page);
+    assert.match((await point(page, 'f6').getAttribute('aria-label')) ?? '', /^f6, empty/);
+    await tap(page, 'f6');
+    const a = await point(page, 'b2').locator('.hit').boundingBox(),
+      b = await point(page, 'c5').locator('.hit').boundingBox();
+    assert.ok(a && b);
+    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 6 });
+    assert.equal(await page.locator('.held').count(), 0);
+    await page.mouse.up();
+    await settle(page);
+    assert.deepEqual(moves(page).slice(4), ['f6xb2'], 'it is taken, and nothing is put on c5');
+  }));
+
+if (ids.includes('mur'))
+  test('mur: a tap beside the targets of a ship places none, and says why', () =>
+    at(
+      'game=mur&pos=bb..w.../......../......../k b 0 0',
+      { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      async (page) => {
+        await tap(page, 'a3');
+        assert.match((await page.textContent('#spoken')) ?? '', /where to go/);
+        const box = await point(page, 'h3').locator('.hit').boundingBox();
+        assert.ok(box);
+        await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+        await settle(page);
+        assert.equal(moves(page).length, 0);
+        assert.match((await page.textContent('#message')) ?? '', /exactly two steps/);
+      },
+    ));
+
 test('moves are animated, and not where motion is unwelcome', async () => {
   for (const [reducedMotion, moving] of /** @type {const} */ ([
     ['no-preference', true],

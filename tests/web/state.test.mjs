@@ -44,6 +44,50 @@ test('placing by a click; the same point again is explained', async () => {
   assert.equal(s.state?.ply, 1);
 });
 
+test('a stray point throws no mill away: it is explained, and what is asked is spoken', async () => {
+  const s = await open('six');
+  await click(s, 'b6 b2 d6 d2');
+  const { number } = s.spoken;
+  await click(s, 'f6');
+  assert.equal(s.spoken.number, number + 1, 'the mill is spoken');
+  assert.match(s.spoken.text, /^Mill .*f6.*: choose which man to take/);
+  for (const stray of ['c5', 'f6', 'b6', 'e5']) {
+    await click(s, stray);
+    assert.equal(s.state?.ply, 4, stray);
+    assert.deepEqual(s.narrow.roles, ['take'], stray);
+    assert.ok(s.message?.text && s.message.kind === 'why' && s.spoken.text === s.message.text);
+  }
+  assert.equal(await s.type('c5'), false, 'typed');
+  assert.equal(await s.type('e5'), false, 'typed');
+  assert.equal(s.state?.ply, 4);
+  assert.equal(await s.type('b2'), true, 'the man that is taken');
+  assert.equal(last(s), 'f6xb2');
+  await s.undo();
+  await click(s, 'f6');
+  assert.equal(await s.play('c5'), true, 'a whole move that a list offers');
+  assert.equal(last(s), 'c5');
+});
+
+test('MUR: a point beside the targets of a ship places none, and says why', async () => {
+  const s = await open('mur', 'bb..w.../......../......../k b 0 0');
+  await click(s, 'a3');
+  assert.match(s.spoken.text, /^choose where to go/);
+  for (const { name } of s.shape?.points ?? []) {
+    await s.clear();
+    await click(s, 'a3');
+    const p = s.shape?.points.findIndex((point) => point.name === name) ?? -1;
+    if (s.narrow.next.includes(p)) continue;
+    await click(s, name);
+    assert.equal(s.state?.ply, 0, name);
+    const own = s.shape?.pieces[s.state?.board[p] ?? 0]?.owner === s.turn;
+    if (!own) assert.match(s.message?.text ?? '', /\S/, name);
+  }
+  await s.clear();
+  await click(s, 'a3 h3');
+  assert.match(s.message?.text ?? '', /exactly two steps/);
+  assert.equal(await s.type('+h3'), true, 'a whole move that is typed begins anew');
+});
+
 test('from and to, choosing another man, taking back, illegal targets', async () => {
   const s = await open('nine', 'ww.w..../....bbb./b.b..w.. w 0 0');
   await click(s, 'g4');

@@ -168,16 +168,18 @@ static bool make(Play *play, Move move)
 
 bool play_type(Play *play, const char *text)
 {
-    const Game *game = play->table.game;
     char why[WHY_MAX];
     Move move;
     if (refuse_closed(play))
         return false;
-    if (!game->ops->read_move(game, play_pos(play), text, play->lang, &move, why)) {
+    ClickFound found = click_text(&play->click, text, play->lang, play->table.scratch, &move, why);
+    if (found == CLICK_MOVE)
+        return make(play, move);
+    if (found == CLICK_CHOSEN)
+        play_hush(play);
+    else
         play_say(play, TONE_WHY, "%s", why);
-        return false;
-    }
-    return make(play, move);
+    return found == CLICK_CHOSEN;
 }
 
 void play_click(Play *play, Point point)

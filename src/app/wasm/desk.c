@@ -267,6 +267,17 @@ static bool play_text(Desk *desk, const char *text, DeskMove *made, char *why)
            play(desk, move, made, why);
 }
 
+/* Typed at the board, where points may have been chosen already: one more of them, or a move. */
+static bool type_text(Desk *desk, const char *text, DeskMove *made, char *why)
+{
+    Move move;
+    if (!desk_is_open(desk))
+        return refuse(why, "%s", engine_over.in[engine.lang]);
+    ClickFound found = click_text(&desk->click, text, engine.lang, desk->scratch, &move, why);
+    *made = (DeskMove){.move = 0};
+    return found == CLICK_CHOSEN || (found == CLICK_MOVE && play(desk, move, made, why));
+}
+
 /* The move that an act has just made, if it made one. */
 static DeskMove made_since(const Desk *desk, uint32_t head, int rounds)
 {
@@ -289,6 +300,8 @@ bool desk_do(Desk *desk, const char *line, DeskMove *made, char *why)
     line += 2;
     if (*found == 's' && (strcmp(line, "study 1") == 0 || strcmp(line, "study 0") == 0))
         return set_study(desk, line, why);
+    if (*found == 's' && strncmp(line, "type ", 5) == 0)
+        return type_text(desk, line + 5, made, why);
     if (*found == 's')
         return strncmp(line, "move ", 5) == 0 ? play_text(desk, line + 5, made, why)
                                               : refuse(why, "%s", form.in[engine.lang]);
