@@ -346,7 +346,7 @@ export class Session {
       this.#hush();
       this.shown = { played, number: this.shown.number + 1 };
       this.#speak(played?.text ?? '');
-      await this.#refresh();
+      await this.#refresh(this.spoken);
       await this.#replay();
     });
   }
@@ -500,6 +500,7 @@ export class Session {
       if (this.open && this.clicks.length) {
         await this.engine.click(CLEAR);
         await this.#look();
+        this.#speak(this.narrow.prompt);
       }
       this.notify();
     });
@@ -563,11 +564,12 @@ export class Session {
     this.#hush();
     this.shown = { played, number: this.shown.number + 1 };
     this.#speak(played?.text ?? '');
+    const { spoken } = this;
     if (played && this.remote) {
       this.mirrored.push(`t move ${played.move}`);
       this.remote.moved(played.move);
     }
-    await this.#refresh();
+    await this.#refresh(spoken);
   }
 
   // -- the tree ------------------------------------------------------------------------------------
@@ -968,8 +970,12 @@ export class Session {
     await this.#judge();
   }
 
-  async #refresh() {
+  /** @param {{text: string}} [said] what was just spoken: a duty of the turn that begins is spoken with it */
+  async #refresh(said) {
     await this.#look();
+    const { roles, prompt } = this.narrow,
+      duty = this.open && !roles.includes('place') && !roles.includes('from');
+    if (said?.text && said === this.spoken && duty) said.text += ` ${prompt}`;
     this.pointMarks = [];
     this.hovered = -1;
     this.#watchClock();

@@ -88,6 +88,28 @@ test('MUR: a point beside the targets of a ship places none, and says why', asyn
   assert.equal(await s.type('+h3'), true, 'a whole move that is typed begins anew');
 });
 
+test('every state that asks for something is spoken', async () => {
+  let s = await open('nine', 'ww.w..../....bbb./b.b..w.. w 0 0');
+  const asks = async (/** @type {string} */ names, /** @type {RegExp} */ what) => {
+    const { number } = s.spoken;
+    await click(s, names);
+    assert.equal(s.spoken.number, number + names.split(' ').length, names);
+    assert.match(s.spoken.text, what);
+  };
+  await asks('g4', /^choose where to go/);
+  await asks('g7', /^Mill .*g7.*: choose which man to take/);
+  const { number } = s.spoken;
+  await s.clear();
+  assert.equal(s.spoken.number, number + 1, 'given up');
+  assert.equal(s.spoken.text, s.narrow.prompt);
+  s = await open('mur', 'b......w/w......./......../k w 0 1');
+  await s.type('+b3'); // it traps the ship on a3
+  assert.deepEqual(s.narrow.roles, ['withdraw']);
+  assert.match(s.spoken.text, /places .*b3.* your ship on a3 is trapped: take it off/);
+  s = await open('mur', 'bb.www../bb..ww../......../k b 0 0');
+  await asks('a3 e3', /which way/);
+});
+
 test('from and to, choosing another man, taking back, illegal targets', async () => {
   const s = await open('nine', 'ww.w..../....bbb./b.b..w.. w 0 0');
   await click(s, 'g4');
