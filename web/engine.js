@@ -44,10 +44,10 @@ import { Refusal, SIMD, fetchModule } from './wasm.js';
  *   number?: number}} Mark
  * @typedef {{id: number, parent: number, move: string|null, ply: number, turn: number, comment?: string, eval?: number,
  *   clock?: number, mark?: string, children: number[]}} TreeNode
- * @typedef {{score: number, mate: number|null, chance: number, pv: string[], path: number[]}} Line all for the side to move: what it can
+ * @typedef {{score: number, mate: number|null, chance: number, depth?: number, pv: string[], path: number[]}} Line all for the side to move: what it can
  *   expect, 0 to 1000; path: the clicks of its first move
  * @typedef {Line & {done: boolean, known?: boolean, depth: number, nodes: number, threads?: number, helped?: number,
- *   nps?: number, best: string, lines: Line[], stopped?: boolean}} Thought known: solved; while it goes on, a later line may be the better one
+ *   nps?: number, best: string, lines: Line[], stopped?: boolean}} Thought known: solved; lines: of one iteration, the best first
  * @typedef {'forced'|'best'|'good'|'inaccuracy'|'mistake'|'blunder'} Verdict
  * @typedef {{ply: number, node: number, side: number, phase: number, position: string, move: string, verdict: Verdict, before: number, after: number,
  *   exact: [string, string]|null, line: string[], text: string}} ReviewMove before, after: what the side that moved could expect, 0 to 1000

@@ -20,7 +20,7 @@ addWords(EN, JA);
  * @typedef {import('./engine.js').Line} Line
  * @typedef {import('./engine.js').Thought} Thought
  * @typedef {import('./values.js').Answer} Answer
- * @typedef {{eval: string, kind: string, moves: string[], path: number[]}} Row what one line of the list shows; path: points of its first move, if known
+ * @typedef {{eval: string, kind: string, moves: string[], path: number[], depth?: number}} Row what one line of the list shows; path: points of its first move, if known
  */
 
 const LINES_MAX = 5,
@@ -159,8 +159,7 @@ export class Lines {
       (!last && (Date.now() - this.drawn < SHOW_MS || !thought.depth))
     )
       return;
-    // While an iteration is under way a later line may be the better one.
-    this.thought = { ...thought, lines: [...thought.lines].sort((a, b) => b.score - a.score) };
+    this.thought = thought;
     this.#draw();
     this.session.notify(); // the arrows
   }
@@ -295,6 +294,7 @@ export class Lines {
       kind: line.score * sign >= 0 ? 'white' : 'black',
       moves: line.pv.slice(0, LINE_MOVES),
       path: line.path,
+      depth: line.depth,
     }));
   }
 
@@ -381,6 +381,7 @@ export class Lines {
     const [, value, moves] = item.children;
     value.className = row.kind.startsWith('worth') ? row.kind : `line-eval ${row.kind}`;
     if (value.textContent !== row.eval) value.textContent = row.eval;
+    value.title = row.depth ? t('lines.depth', row.depth) : '';
     moves.setAttribute('aria-label', t('lines.row', i + 1, row.eval));
     row.moves.forEach((move, n) => {
       let button = moves.children[n];

@@ -70,6 +70,10 @@ CONCENTRIC_API const char *concentric_search_best(concentric_search *search);
 CONCENTRIC_API size_t concentric_search_line_count(const concentric_search *search);
 CONCENTRIC_API const char *concentric_search_line(concentric_search *search, size_t line);
 CONCENTRIC_API int concentric_search_score(const concentric_search *search, size_t line);
+/* The depth of the iteration that found a line, in plies. Several lines are always of one
+ * iteration; a single one may be a ply deeper than concentric_search_depth, which counts finished
+ * ones. */
+CONCENTRIC_API int concentric_search_line_depth(const concentric_search *search, size_t line);
 /* Plies until the player to move has won (negative: lost) by a line; 0 if nothing is proved. */
 CONCENTRIC_API int concentric_search_mate(const concentric_search *search, size_t line);
 /* Chances to win, draw and lose by a line, in thousandths. */

@@ -24,15 +24,16 @@ static void put_line(Search *s, int at, int score)
 {
     Move move = s->pv[0][0];
     int old = at;
-    while (old < s->line_count && s->line[old].move[0] != move)
+    while (old < s->found_count && s->found[old].move[0] != move)
         old++;
-    if (old == s->line_count && s->line_count < s->multi_pv)
-        s->line_count++;
-    if (old == s->line_count)
+    if (old == s->found_count && s->found_count < s->multi_pv)
+        s->found_count++;
+    if (old == s->found_count)
         old--;
-    memmove(&s->line[at + 1], &s->line[at], (size_t)(old - at) * sizeof s->line[0]);
-    SearchLine *line = &s->line[at];
+    memmove(&s->found[at + 1], &s->found[at], (size_t)(old - at) * sizeof s->found[0]);
+    SearchLine *line = &s->found[at];
     line->score = score;
+    line->depth = s->iteration;
     line->length = s->pv_length[0];
     memcpy(line->move, s->pv[0], (size_t)line->length * sizeof(Move));
 }
@@ -43,10 +44,30 @@ int search_reported_score(const Search *s, int score)
     return s->root_filtered && !found ? s->root_score : score;
 }
 
+static void sort_lines(SearchLine *line, int count)
+{
+    for (int i = 1; i < count; i++) {
+        for (int j = i; j > 0 && line[j].score > line[j - 1].score; j--) {
+            SearchLine other = line[j];
+            line[j] = line[j - 1];
+            line[j - 1] = other;
+        }
+    }
+}
+
 static void answer(Search *s)
 {
     s->best = s->line[0].move[0];
     s->score = search_reported_score(s, s->line[0].score);
+}
+
+/* What was found becomes the answer. */
+static void show_found(Search *s)
+{
+    s->line_count = s->found_count;
+    memcpy(s->line, s->found, (size_t)s->found_count * sizeof s->found[0]);
+    sort_lines(s->line, s->line_count);
+    answer(s);
 }
 
 /* Brings the root's current move to the front. */
@@ -65,7 +86,9 @@ void search_new_best(Search *s, int value)
 {
     move_to_front(&s->frame[0], s->pv_index);
     put_line(s, s->pv_index, value);
-    answer(s);
+    /* Of several lines those of one iteration alone can be compared; the first has no other. */
+    if (s->multi_pv == 1 || s->depth == 0)
+        show_found(s);
 }
 
 /* Searches the root's moves from pv_index on with this window. */
@@ -83,8 +106,8 @@ static void begin_root(Search *s, int alpha, int beta)
 
 static void begin_line(Search *s)
 {
-    int guess = s->line[s->pv_index].score;
-    bool narrow = s->iteration >= ASPIRATION_DEPTH && s->pv_index < s->line_count &&
+    int guess = s->found[s->pv_index].score;
+    bool narrow = s->iteration >= ASPIRATION_DEPTH && s->pv_index < s->found_count &&
                   guess < SEARCH_PROVED && guess > -SEARCH_PROVED;
     s->window = ASPIRATION_WINDOW;
     if (narrow)
@@ -147,22 +170,11 @@ static bool is_last_iteration(const Search *s)
            (mate && s->multi_pv == 1 && s->depth >= (mate < 0 ? -mate : mate));
 }
 
-static void sort_lines(Search *s)
-{
-    for (int i = 1; i < s->line_count; i++) {
-        for (int j = i; j > 0 && s->line[j].score > s->line[j - 1].score; j--) {
-            SearchLine line = s->line[j];
-            s->line[j] = s->line[j - 1];
-            s->line[j - 1] = line;
-        }
-    }
-}
-
 static void end_iteration(Search *s)
 {
     s->depth = s->iteration;
-    sort_lines(s);
-    answer(s);
+    sort_lines(s->found, s->found_count);
+    show_found(s);
     if (is_last_iteration(s))
         s->done = true;
     else
@@ -365,8 +377,8 @@ void search_begin(Search *s, const SearchMemory *memory, const History *history,
     order_moves(s, root, 0, 0);
     begin_lines(s); /* there may be fewer moves now */
     order_pick(root, 0);
-    s->best = s->line[0].move[0] = root->moves[0];
-    s->line[0].length = s->line_count = 1;
+    s->best = s->line[0].move[0] = s->found[0].move[0] = root->moves[0];
+    s->line[0].length = s->line_count = s->found[0].length = s->found_count = 1;
     begin_iteration(s);
 }
 

@@ -67,6 +67,7 @@ typedef struct SearchLimits {
 
 typedef struct SearchLine {
     int score; /* for the side to move at the root */
+    int depth; /* of the iteration that found it, 0: of none yet */
     int length;
     Move move[SEARCH_PLIES_MAX]; /* best play */
 } SearchLine;
@@ -100,8 +101,12 @@ typedef struct Search {
     int score; /* of the best move, for the side to move */
     int depth; /* of the last iteration that was finished */
     int seldepth;
-    int line_count;                    /* fewer than wanted where there are fewer moves */
-    SearchLine line[SEARCH_LINES_MAX]; /* the first begins with the best move */
+    int line_count; /* fewer than wanted where there are fewer moves, or within the first iteration
+                     */
+    /* In order: the first begins with the best move, none has a higher score than the one before.
+     * Several lines are those of the last iteration that was finished; one line alone may be of
+     * the iteration that is under way, when this has found it. */
+    SearchLine line[SEARCH_LINES_MAX];
     uint64_t nodes, oracle_hits;
     double spent_ms;
     bool done;
@@ -119,9 +124,11 @@ typedef struct Search {
     int quiesce; /* plies of quiescence search: the game's, or fewer by the level */
     int iteration, ply;
     int pv_index, multi_pv; /* which of the best lines is being searched, and how many there are */
-    int rotation;           /* places by which a helper's root moves are rotated; 0: not yet */
-    int window;             /* half the width of the aspiration window */
-    bool full_width;        /* no reductions, pruning, quiescence: the shortest win is found */
+    int found_count;        /* lines of the iteration under way, and older ones behind them */
+    SearchLine found[SEARCH_LINES_MAX];
+    int rotation;    /* places by which a helper's root moves are rotated; 0: not yet */
+    int window;      /* half the width of the aspiration window */
+    bool full_width; /* no reductions, pruning, quiescence: the shortest win is found */
     bool short_of_room;
     /* Where an oracle knows all root moves, only the best ones stay in the list. They all have
      * root_score, which means root_wdl: 1 won, 0 drawn, -1 lost. Without distances (wdl_only) only

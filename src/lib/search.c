@@ -246,8 +246,7 @@ bool concentric_search_run(concentric_search *s, const concentric_match *m,
 /* Line number i in the order to show them; NULL if there is none. */
 static const SearchLine *line_of(const concentric_search *s, size_t i)
 {
-    const SearchLine *lines[SEARCH_LINES_MAX];
-    return s->shown && i < (size_t)thinker_lines(s->shown, lines) ? lines[i] : NULL;
+    return s->shown && i < (size_t)s->shown->line_count ? &s->shown->line[i] : NULL;
 }
 
 const char *concentric_search_best(concentric_search *s)
@@ -285,6 +284,12 @@ int concentric_search_score(const concentric_search *s, size_t i)
 {
     const SearchLine *line = line_of(s, i);
     return line ? search_reported_score(s->shown, line->score) : 0;
+}
+
+int concentric_search_line_depth(const concentric_search *s, size_t i)
+{
+    const SearchLine *line = line_of(s, i);
+    return line ? line->depth : 0;
 }
 
 int concentric_search_mate(const concentric_search *s, size_t i)

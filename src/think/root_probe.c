@@ -68,6 +68,7 @@ static void fill_line(Inquiry *inquiry, const Pos *root, const PerfectMove *move
     if (move->known.value)
         line->length += perfect_follow(game, &next, &inquiry->judge.oracle, inquiry->list,
                                        line->move + 1, SEARCH_PLIES_MAX - 1);
+    line->depth = line->length;
 }
 
 static void fill_answer(Inquiry *inquiry, const Pos *root)

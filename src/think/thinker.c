@@ -324,17 +324,3 @@ int thinker_hashfull(const Thinker *t)
 {
     return tt_hashfull(&t->table.all);
 }
-
-int thinker_lines(const Search *search, const SearchLine *out[SEARCH_LINES_MAX])
-{
-    int fixed = search->done ? 1 : 0;
-    for (int i = 0; i < search->line_count; i++) {
-        int at = i;
-        while (at > fixed && out[at - 1]->score < search->line[i].score) {
-            out[at] = out[at - 1];
-            at--;
-        }
-        out[at] = &search->line[i];
-    }
-    return search->line_count;
-}

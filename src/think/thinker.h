@@ -48,9 +48,6 @@ const Search *thinker_answer(const Thinker *thinker);
 /* Nodes and oracle hits of all threads so far; also for use in report. */
 uint64_t thinker_nodes(const Thinker *thinker);
 uint64_t thinker_oracle_hits(const Thinker *thinker);
-/* The lines of a search in the order to show them: the best move's first if it is done, the others
- * by score. During an iteration some are from the previous one. Returns how many. */
-int thinker_lines(const Search *search, const SearchLine *out[SEARCH_LINES_MAX]);
 /* How full the transposition table is, in thousandths. */
 int thinker_hashfull(const Thinker *thinker);
 

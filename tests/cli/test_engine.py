@@ -306,6 +306,12 @@ def test_analyse():
     told = json.loads(done.stdout)
     check("json", len(told["lines"]) == 2 and told["variant"] == "mur" and not told["interrupted"])
     check("json: a line", told["lines"][0]["line"].startswith(told["lines"][0]["move"]))
+    done = analyse("mur", "--nodes", "60000", "--json", "--multipv", "4")
+    told = json.loads(done.stdout)
+    scores = [line["score"] for line in told["lines"]]
+    check("json: lines in order", scores == sorted(scores, reverse=True), scores)
+    depths = [line["depth"] for line in told["lines"]]
+    check("json: lines of one iteration", depths == [told["depth"]] * 4, depths)
     done = analyse("six", "--time", "0.05s", "--progress", "--play", "d6 d2")
     check("a short time", done.returncode == 0 and "\n1. " in done.stdout, done.stderr)
     done = analyse("nine", "--position", "www...../......../bb...... b 0 0")

@@ -50,9 +50,12 @@ static void check_lines(concentric_search *search, const concentric_match *match
         assert_true(concentric_ply(copy) > concentric_ply(match));
         concentric_search_chances(search, i, chances);
         assert_int_equal(chances[0] + chances[1] + chances[2], 1000);
-        if (i > 1) /* the first is the best move's, of a deeper iteration perhaps */
+        if (i > 0)
             assert_true(concentric_search_score(search, i) <=
                         concentric_search_score(search, i - 1));
+        if (wanted > 1 && !concentric_search_is_known(search))
+            assert_int_equal(concentric_search_line_depth(search, i),
+                             concentric_search_depth(search));
         concentric_free(copy);
     }
     assert_null(concentric_search_line(search, wanted));

@@ -577,6 +577,40 @@ static void test_several_lines(void **state)
     }
 }
 
+/* Wherever a run ends, its lines are those of the last iteration that was finished, in order. */
+static void test_several_lines_are_of_one_iteration(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"nine", "mur", "stacking", "morelli,size=7"};
+    for (int v = 0; v < 4; v++) {
+        Game *game = test_open(variants[v]);
+        Pos pos;
+        game->ops->start(game, 1, &pos);
+        for (uint64_t nodes = 40; nodes < 60000; nodes = nodes * 3 / 2) {
+            Thinker t = thinker_make(game, &pos, 10000), whole = thinker_make(game, &pos, 10000);
+            think(&t, (SearchLimits){.nodes = nodes, .lines = 4});
+            const Search *s = t.search;
+            assert_true(s->best == s->line[0].move[0] && s->score == s->line[0].score);
+            for (int i = 1; i < s->line_count; i++) {
+                assert_true(s->line[i].score <= s->line[i - 1].score);
+                assert_int_equal(s->line[i].depth, s->line[0].depth);
+            }
+            if (s->depth > 0) {
+                think(&whole, (SearchLimits){.depth = s->depth, .lines = 4});
+                assert_int_equal(s->line_count, 4);
+                for (int i = 0; i < 4; i++) {
+                    assert_int_equal(s->line[i].depth, s->depth);
+                    assert_int_equal(s->line[i].score, whole.search->line[i].score);
+                    assert_true(s->line[i].move[0] == whole.search->line[i].move[0]);
+                }
+            }
+            thinker_free(&t);
+            thinker_free(&whole);
+        }
+        game_close(game);
+    }
+}
+
 /* A proof stored at one ply and used at another: a position is searched as root, and then again, in
  * the same table, from two plies before it. Distances must be those of a fresh table. */
 static void test_proofs_in_the_table_count_from_their_position(void **state)
@@ -853,6 +887,7 @@ int main(void)
         cmocka_unit_test(test_plays_better_than_chance),
         cmocka_unit_test(test_lines_as_exhaustive_search),
         cmocka_unit_test(test_several_lines),
+        cmocka_unit_test(test_several_lines_are_of_one_iteration),
         cmocka_unit_test(test_proofs_in_the_table_count_from_their_position),
         cmocka_unit_test(test_reductions_prove_nothing_false),
         cmocka_unit_test(test_oracle_is_believed),

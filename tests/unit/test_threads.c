@@ -401,23 +401,6 @@ static void test_odds(void **state)
     game_close(game);
 }
 
-static void test_lines_are_shown_in_order(void **state)
-{
-    (void)state;
-    static Search search = {.line_count = 4};
-    static const int scores[] = {5, 7, -3, 9};
-    const SearchLine *lines[SEARCH_LINES_MAX];
-    for (int i = 0; i < 4; i++)
-        search.line[i].score = scores[i];
-    assert_int_equal(thinker_lines(&search, lines), 4);
-    assert_true(lines[0] == &search.line[3] && lines[1] == &search.line[1]);
-    assert_true(lines[2] == &search.line[0] && lines[3] == &search.line[2]);
-    search.done = true; /* the best move is what it says */
-    thinker_lines(&search, lines);
-    assert_true(lines[0] == &search.line[0] && lines[1] == &search.line[3]);
-    assert_true(lines[2] == &search.line[1] && lines[3] == &search.line[2]);
-}
-
 static int entries_of(const TransTable *table, int of)
 {
     TTEntry entry;
@@ -475,7 +458,6 @@ int main(void)
         cmocka_unit_test(test_third_occurrence_is_a_draw),
         cmocka_unit_test(test_values_without_plies_are_searched),
         cmocka_unit_test(test_odds),
-        cmocka_unit_test(test_lines_are_shown_in_order),
         cmocka_unit_test(test_a_large_table_comes_in_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

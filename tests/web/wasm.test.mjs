@@ -652,11 +652,18 @@ test('several best lines, as the native program finds them, each with its chance
     let thought = e.json('cx_think_on', 10000);
     while (!thought.done) thought = e.json('cx_think_on', 10000);
     assert.deepEqual(
-      thought.lines.map(({ score, mate, chance, pv }) => ({ score, mate, chance, pv })),
-      told.lines.map(({ score, wdl, line }) => ({
+      thought.lines.map(({ score, mate, chance, depth, pv }) => ({
+        score,
+        mate,
+        chance,
+        depth,
+        pv,
+      })),
+      told.lines.map(({ score, wdl, depth, line }) => ({
         score,
         mate: null,
         chance: wdl[0] + Math.floor(wdl[1] / 2),
+        depth,
         pv: line.split(' '),
       })),
     );

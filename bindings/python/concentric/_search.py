@@ -18,12 +18,13 @@ from ._native import ffi, lib
 class Line:
     """A line of best play. Scores are hundredths of a man for the player to move; mate is the plies
     until they have won (negative: lost), None if nothing is proved; chances are thousandths to win,
-    draw and lose."""
+    draw and lose; depth is of the iteration that found it, in plies."""
 
     score: int
     mate: Optional[int]
     chances: tuple[int, int, int]
     moves: tuple[str, ...]
+    depth: int = 0
 
 
 @dataclass(frozen=True)
@@ -172,6 +173,7 @@ class Search:
             mate=lib.concentric_search_mate(h, number) or None,
             chances=(chances[0], chances[1], chances[2]),
             moves=tuple(text(lib.concentric_search_line(h, number)).split()),
+            depth=lib.concentric_search_line_depth(h, number),
         )
 
     def _answer(self) -> Analysis:

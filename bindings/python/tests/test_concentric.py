@@ -139,7 +139,10 @@ class Searching(unittest.TestCase):
             copy = match.copy()
             for move in line.moves:
                 copy.play(move)
+            self.assertEqual(line.depth, analysis.depth)
         self.assertEqual(analysis.best, analysis.lines[0].moves[0])
+        scores = [line.score for line in match.analyse(nodes=60000, lines=4).lines]
+        self.assertEqual(scores, sorted(scores, reverse=True))
         self.assertIn(match.analyse(level=1, seed=3).best, match.moves)
         self.assertEqual(match.analyse(depth=2, only=[match.moves[3]]).best, match.moves[3])
 

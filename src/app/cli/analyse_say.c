@@ -128,7 +128,7 @@ static double speed(const Findings *f)
 void findings_progress(const Findings *f, int number, Str *out)
 {
     const SearchLine *line = &f->line[number];
-    str_format(out, "depth %d", f->depth);
+    str_format(out, "depth %d", line->depth);
     if (f->line_count > 1)
         str_format(out, " line %d", number + 1);
     str_format(out, " time %.1f s nodes %" PRIu64 " score ", f->ms / 1e3, f->nodes);
@@ -200,6 +200,7 @@ static cJSON *line_json(const Findings *f, const SearchLine *line)
     cJSON_AddStringToObject(json, "move", move);
     cJSON_AddStringToObject(json, "says", says);
     cJSON_AddStringToObject(json, "words", words);
+    cJSON_AddNumberToObject(json, "depth", line->depth);
     if (odds_mate(line->score))
         cJSON_AddNumberToObject(json, "mate", odds_mate(line->score));
     else

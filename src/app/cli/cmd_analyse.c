@@ -59,12 +59,11 @@ static void report(void *context, const Search *search)
     Desk *desk = context;
     pthread_mutex_lock(&desk->lock);
     Findings *f = &desk->findings;
-    const SearchLine *lines[SEARCH_LINES_MAX];
     f->line = desk->line;
-    f->line_count = thinker_lines(search, lines);
+    f->line_count = search->line_count;
     for (int i = 0; i < f->line_count; i++) {
-        desk->line[i] = *lines[i];
-        desk->line[i].score = search_reported_score(search, lines[i]->score);
+        desk->line[i] = search->line[i];
+        desk->line[i].score = search_reported_score(search, search->line[i].score);
     }
     f->known = search->known;
     f->by_book = search->by_book;

@@ -27,21 +27,19 @@ static void send_lines(UgiEngine *engine, const Search *search)
 {
     double ms = now_ms() - engine->began_ms;
     uint64_t nodes = thinker_nodes(engine->thinker);
-    UgiInfo info = {.depth = search->depth,
-                    .seldepth = search->seldepth > search->depth ? search->seldepth : search->depth,
-                    .nodes = nodes,
+    UgiInfo info = {.nodes = nodes,
                     .nps = (uint64_t)((double)nodes / (ms > 1 ? ms : 1) * 1e3),
                     .hashfull = thinker_hashfull(engine->thinker),
                     .tbhits = thinker_oracle_hits(engine->thinker),
                     .time_ms = (uint64_t)ms};
-    const SearchLine *lines[SEARCH_LINES_MAX];
-    int count = thinker_lines(search, lines);
-    for (int i = 0; i < count; i++) {
-        const SearchLine *line = lines[i];
+    for (int i = 0; i < search->line_count; i++) {
+        const SearchLine *line = &search->line[i];
         int score = search_reported_score(search, line->score);
         Odds odds = search->known ? odds_sure(score)
                                   : odds_of(search->game, &search->frame[0].pos, score);
         info.number = i + 1;
+        info.depth = line->depth;
+        info.seldepth = search->seldepth > line->depth ? search->seldepth : line->depth;
         info.score = score;
         info.mate = odds_mate(score);
         info.wdl[0] = odds.win;

@@ -42,16 +42,12 @@ static int mate_of(int score)
 /* The lines after the best one. */
 static void add_others(const Search *search, Thought *t)
 {
-    const SearchLine *line[SEARCH_LINES_MAX];
-    int count = thinker_lines(search, line);
-    for (int i = 0; i < count && t->others < THOUGHT_LINES_MAX - 1; i++) {
-        ThoughtLine *other = &t->other[t->others];
-        if (!line[i]->length || line[i]->move[0] == t->best)
-            continue;
-        *other = (ThoughtLine){.score = line[i]->score, .mate = mate_of(line[i]->score)};
-        for (; other->length < line[i]->length && other->length < THOUGHT_LINE_MAX; other->length++)
-            other->line[other->length] = line[i]->move[other->length];
-        t->others++;
+    for (int i = 1; i < search->line_count && t->others < THOUGHT_LINES_MAX - 1; i++) {
+        const SearchLine *line = &search->line[i];
+        ThoughtLine *other = &t->other[t->others++];
+        *other = (ThoughtLine){.score = line->score, .mate = mate_of(line->score)};
+        for (; other->length < line->length && other->length < THOUGHT_LINE_MAX; other->length++)
+            other->line[other->length] = line->move[other->length];
     }
 }
 

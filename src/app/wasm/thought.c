@@ -139,7 +139,6 @@ static void add_score(Json *json, const Search *search, int score)
     json_add_number(json, "chance", odds_expect(odds));
 }
 
-/* While an iteration is under way, a later line may be the better one. */
 static void add_lines(Json *json, const Search *search)
 {
     json_key(json, "lines");
@@ -148,6 +147,7 @@ static void add_lines(Json *json, const Search *search)
         const SearchLine *line = &search->line[i];
         json_open(json, '{');
         add_score(json, search, search_reported_score(search, line->score));
+        json_add_number(json, "depth", line->depth);
         add_moves(json, search, line->move, line->length);
         json_close(json, '}');
     }
