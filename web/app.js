@@ -445,6 +445,7 @@ function connect() {
   on('cancel', () => session.clear());
   on('move-now', () => session.moveNow());
   on('resume', () => session.resume());
+  on('to-head', () => session.toHead());
   on('review-open', () => page.review());
   on('share', async () => (await import('./share.js')).askShare(session));
   on('back-game', () => goBack(session));

@@ -79,6 +79,7 @@ export function sentence(session) {
   if (!shape || !state) return t('app.loading');
   if (session.remote?.status) return session.remote.status;
   if (state.here) return resultText(state.here);
+  if (session.lookingBack) return t('status.back', state.ply, state.headPly);
   if (state.ending && !session.study) return resultText(state.ending);
   const name = nameOf(session, turn);
   if (session.thinking && session.atHead) return t('status.thinking', name);
@@ -250,6 +251,8 @@ export function renderPanel(session) {
   byId('accept').textContent = session.narrow.accept;
   byId('back-game').hidden = !canGoBack(session);
   byId('resume').hidden = !session.may.resume;
+  byId('to-head').hidden = !session.lookingBack;
+  byId('board-host').classList.toggle('back', session.lookingBack);
   byId('resume').textContent = t(session.over ? 'do.playOn' : 'do.resume');
   byId('comment').textContent = state.comment ?? '';
   byId('comment').hidden = !state.comment;

@@ -229,9 +229,23 @@ export class Session {
   get atHead() {
     return !!this.state && this.state.node === this.state.head;
   }
-  /** May a person move now? */
+  /** Is an earlier position shown of a game that goes on elsewhere, or that is over? */
+  get lookingBack() {
+    return (
+      !!this.state &&
+      !this.atHead &&
+      !this.study &&
+      !this.judge &&
+      (!!this.remote || !!this.state.ending)
+    );
+  }
+  /** May a person move now? Not while they look back at a game over the network. */
   get open() {
-    return this.may.open && !(this.thinking && this.atHead);
+    return (
+      this.may.open &&
+      !(this.thinking && this.atHead) &&
+      !(this.remote && !this.over && this.lookingBack)
+    );
   }
   /** May a person here choose points for their next turn, while somebody elsewhere is to move? */
   get planning() {
@@ -676,6 +690,10 @@ export class Session {
   }
   redo() {
     return this.#show(STEP_FORTH);
+  }
+  /** To where the game is. */
+  async toHead() {
+    if (this.state) await this.#show(this.state.head);
   }
 
   /** The game goes on from what is shown; what came after it is taken back. */

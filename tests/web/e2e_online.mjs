@@ -142,6 +142,40 @@ export function online({ test: register, browser, point, axe, shots }) {
     await seesMoves(anna, 'f4');
   });
 
+  test('looking back at a game over the network looks like it, and one button returns', async () => {
+    const server = await startServer(),
+      anna = await visit(server.url),
+      link = await invite(anna, 'six'),
+      bo = await visit(link);
+    await join(bo, 'Bo');
+    await tap(anna, 'd6');
+    await seesMoves(bo, 'd6');
+    await tap(bo, 'f4');
+    await seesMoves(anna, 'f4');
+    await tap(anna, 'd2');
+    await seesMoves(anna, 'd2');
+    const status = () => anna.textContent('#status');
+    assert.match((await status()) ?? '', /Waiting for Bo/);
+    assert.ok(await anna.locator('#to-head').isHidden());
+    await anna.click('#undo');
+    await anna.waitForSelector('#to-head:visible');
+    assert.match((await status()) ?? '', /Looking back: after move [012] of 3/);
+    assert.equal(await anna.locator('.point.can').count(), 0, 'nothing can be played there');
+    assert.ok(await anna.locator('#board-host.back').count(), 'the board is pale');
+    await tap(bo, 'b2'); // the game goes on, one looks back all the same
+    await seesMoves(anna, 'b2');
+    await anna.waitForFunction(() =>
+      /after move [012] of 4/.test(document.getElementById('status')?.textContent ?? ''),
+    );
+    await anna.click('#to-head');
+    await anna.waitForFunction(() =>
+      /Your turn/.test(document.getElementById('status')?.textContent ?? ''),
+    );
+    assert.ok(await anna.locator('#to-head').isHidden());
+    assert.equal(await anna.locator('#board-host.back').count(), 0);
+    await anna.locator('.point.can').first().waitFor({ state: 'attached' });
+  });
+
   test('a friend: link, sitting down, moves, offers, the end, a rematch, the record', async () => {
     const server = await startServer();
     const anna = await visit(server.url),
