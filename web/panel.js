@@ -259,9 +259,9 @@ export function renderPanel(session) {
   byId('undo').disabled = state.ply === 0;
   byId('redo').disabled = state.ply >= state.moves.length;
   byId('hint').disabled = !session.open;
-  byId('agree').disabled = state.over;
+  byId('agree').disabled = state.over || !!session.judge; // a question is no game
   byId('agree').lastElementChild.textContent = endKeys(session).button;
-  byId('resign').disabled = state.over;
+  byId('resign').disabled = state.over || !!session.judge;
   renderPlayer(byId('player-near'), session, session.flipped ? 1 : 0);
   renderPlayer(byId('player-far'), session, session.flipped ? 0 : 1);
   renderClocks(session);

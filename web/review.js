@@ -38,7 +38,8 @@ export class ReviewPanel {
     this.asking = new AbortController();
     /** @type {Graph|null} */
     this.graph = null;
-    this.busy = false; // asking: the board shows something else
+    this.busy = false; // asking: the board shows something else,
+    this.asked = 0; // this game of the session; 0 while it is being put there
   }
 
   /** A learner does not wait long: what a beginner can find is found soon. */
@@ -305,12 +306,23 @@ export class ReviewPanel {
 
   /** Marks what is shown in the curve and the list. */
   #follow() {
-    if (!this.review || !this.host.isConnected || this.busy) return;
+    if (!this.review || !this.host.isConnected) return;
+    if (this.busy) return this.#yield();
     if (this.#moves !== this.line) return this.close(); // another game
     const ply = this.session.state?.ply ?? 0;
     this.graph?.show(ply);
     for (const button of this.host.querySelectorAll('.review-turn'))
       button.setAttribute('aria-current', String(Number(button.getAttribute('data-ply')) === ply));
+  }
+
+  /** Another game has come to the board while a mistake was asked there: it has the board for itself. */
+  #yield() {
+    const { session } = this;
+    if (!this.asked || session.games === this.asked) return;
+    this.busy = false;
+    session.judge = null;
+    this.close();
+    void session.toHead().catch(this.page.report); // a computer that waited for the question moves
   }
 
   /** Each mistake as a question, at a table of its own: find something better. The game comes back afterwards.
@@ -354,13 +366,16 @@ export class ReviewPanel {
     const end = async () => {
       session.judge = null;
       this.busy = false;
+      byId('moves-box').before(this.host);
       await session.load(before.record, before);
       this.#draw();
     };
     const ask = async () => {
       const move = moves[index];
       if (!move) return end();
+      this.asked = 0;
       await session.begin({ variant, position: move.position }, { flipped: move.side === 1 });
+      this.asked = session.games;
       say('', t('review.find', move.move, index + 1, moves.length), false);
     };
     session.judge = async (tried) => {
@@ -376,6 +391,7 @@ export class ReviewPanel {
       return false; // the question stays
     };
     this.busy = true;
+    byId('status-box').before(this.host); // on a phone right below the board
     this.host.replaceChildren(
       h('h2', {}, t('review.learn')),
       text,
@@ -388,6 +404,7 @@ export class ReviewPanel {
       ),
     );
     await ask();
+    byId('board-host').scrollIntoView({ block: 'nearest' });
   }
 
   /** A move judged by itself: every one that keeps what there is is right. @param {string} variant @param {string} position @param {string} move */

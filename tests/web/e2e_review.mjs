@@ -58,4 +58,37 @@ export function review({ test, at, settle }) {
         assert.equal(await page.locator('#review').count(), 0);
       },
     ));
+
+  test('review: a mistake as a question on a phone: board and question are seen, no resigning, and another game ends it', () =>
+    at(
+      `game=nine&moves=${movesOf('nine').join(' ')}`,
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      async (/** @type {import('playwright-core').Page} */ page) => {
+        await page.click('#review-open');
+        await page.waitForSelector('#review-learn', { timeout: 120000 });
+        await page.click('#review-learn');
+        await page.waitForFunction(() =>
+          /Find something better/.test(document.querySelector('.review-ask')?.textContent ?? ''),
+        );
+        await settle(page);
+        await page.waitForFunction(() => {
+          const board = document.getElementById('board-host')?.getBoundingClientRect(),
+            ask = document.querySelector('.review-ask')?.getBoundingClientRect();
+          return !!board && !!ask && board.top >= -1 && ask.top > 0 && ask.bottom < innerHeight;
+        });
+        assert.equal(await page.isDisabled('#resign'), true);
+        assert.equal(await page.isDisabled('#agree'), true);
+        await page.evaluate(() => {
+          location.hash = 'game=six&moves=d6';
+        });
+        await page.waitForFunction(() => document.title.startsWith('Six'));
+        await page.waitForFunction(() => !document.getElementById('review'));
+        await settle(page);
+        assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('moves'), 'd6');
+        await page.fill('#type', 'f4');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() => /d6[ +]f4|d6%20f4/.test(location.hash)); // the move stands
+        assert.equal(await page.isDisabled('#resign'), false);
+      },
+    ));
 }
