@@ -4,7 +4,6 @@
 /** @type {Record<string, string>} */
 export const EN = {
   'review.accuracy': 'Accuracy',
-  'review.best': '{0} was best. {1}',
   'review.blunder': 'blunder',
   'review.busy': 'Looking at every move …',
   'review.chances': 'Chances',
@@ -39,7 +38,6 @@ export const EN = {
 /** @type {Record<string, string>} */
 export const JA = {
   'review.accuracy': '正確さ',
-  'review.best': '最善は{0}でした。{1}',
   'review.blunder': '大悪手',
   'review.busy': '一手ずつ調べています…',
   'review.chances': 'チャンス',

@@ -116,6 +116,7 @@ export class ReviewPanel {
     const worst = review.moves.filter(
       (m) =>
         BAD.includes(m.verdict) &&
+        m.line.length > 0 &&
         m.before - m.after >= CLEARLY &&
         !this.session.isComputer(m.side),
     );
@@ -349,7 +350,7 @@ export class ReviewPanel {
       'button',
       {
         id: 'review-show',
-        onclick: () => say('', t('review.best', moves[index].line[0], moves[index].text), true),
+        onclick: () => say('', moves[index].text, true), // it names the best move
       },
       t('review.show'),
     );

@@ -7,5 +7,7 @@
 
 /* What a player would mention of a move, as verbs without a subject; false if there is nothing. */
 bool review_clause(const Game *game, const Pos *pos, Move move, Lang lang, Str *out);
+/* The greatest thing that a move gains for its side; CHANCE_NONE if nothing. */
+ChanceKind review_gain(const Game *game, const Pos *pos, Move move);
 
 #endif

@@ -132,9 +132,8 @@ static bool begin_search(Review *review, int index)
 static Verdict verdict_of(const ReviewMove *move, bool best)
 {
     int cost = move->before - move->after;
-    if (best || cost <= 0)
-        return best ? VERDICT_BEST : VERDICT_GOOD;
-    return cost <= GOOD         ? VERDICT_GOOD
+    return best                 ? VERDICT_BEST
+           : cost <= GOOD       ? VERDICT_GOOD
            : cost <= INACCURACY ? VERDICT_INACCURACY
            : cost <= MISTAKE    ? VERDICT_MISTAKE
                                 : VERDICT_BLUNDER;
@@ -145,7 +144,8 @@ static void judge(Review *review, int index)
 {
     ReviewMove *move = &review->move[index];
     const Tree *tree = review->tree;
-    const ReviewValue *before = &review->value[index], *after = &review->value[index + 1];
+    ReviewValue *before = &review->value[index];
+    const ReviewValue *after = &review->value[index + 1];
     const Pos *pos = tree_pos(tree, node_before(review, index));
     const Pos *next = tree_pos(tree, move->node);
     int sign = pos->turn == next->turn ? 1 : -1;
@@ -157,7 +157,12 @@ static void judge(Review *review, int index)
     move->exact = before->exact && after->exact;
     move->value_before = before->value;
     move->value_after = sign * after->value;
-    if (best && !(move->exact && move->value_after < move->value_before))
+    if (best && move->exact && move->value_after < move->value_before) {
+        /* It repeats positions of this game, which who knows the value does not know of. */
+        best = false;
+        before->length = 0;
+    }
+    if (best)
         move->after = move->before; /* two searches never agree to the last bit */
     if (move->after > move->before)
         move->before = move->after; /* the deeper look is right */

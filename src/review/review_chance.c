@@ -7,10 +7,9 @@
 #include <string.h>
 
 enum {
-    SOON = 2,   /* plies after which a gain still belongs to the move that prepares it */
-    COST = 50,  /* thousandths of a game: what missing it has to cost */
-    DEAR = 200, /* ... and what another gain may cost to be found all the same */
-    SOME = 2,   /* men turned over: one is nothing to speak of, if nothing else happens */
+    SOON = 2,  /* plies after which a gain still belongs to the move that prepares it */
+    COST = 50, /* thousandths of a game: what missing it has to cost */
+    SOME = 2,  /* men turned over: one is nothing to speak of, if nothing else happens */
     SAY_MAX = 512,
 };
 
@@ -55,8 +54,7 @@ static bool leaves_line(const Game *game, const Pos *pos, Move move)
     return false;
 }
 
-/* The greatest thing that a move gains; CHANCE_NONE if nothing. */
-static ChanceKind gain_of(const Game *game, const Pos *pos, Move move)
+ChanceKind review_gain(const Game *game, const Pos *pos, Move move)
 {
     Event events[EVENTS_MAX];
     int count = game->ops->events(game, pos, move, events), got[EVENT_COUNT] = {0};
@@ -85,7 +83,7 @@ static ChanceKind find_gain(const Game *game, const Pos *from, const ReviewValue
 {
     Pos pos = *from, next;
     for (int i = 0; i < value->length && i <= SOON; i++) {
-        ChanceKind kind = pos.turn == from->turn ? gain_of(game, &pos, value->line[i])
+        ChanceKind kind = pos.turn == from->turn ? review_gain(game, &pos, value->line[i])
                                                  : CHANCE_NONE;
         *at = i;
         if (kind != CHANCE_NONE)
@@ -96,7 +94,9 @@ static ChanceKind find_gain(const Game *game, const Pos *from, const ReviewValue
     return CHANCE_NONE;
 }
 
-/* Was there a chance before this move? */
+/* Was there a chance before this move? What was found is never called a mistake elsewhere: a gain
+ * that gave something away is not told at all, and neither is a chance that is no greater than it.
+ */
 static bool chance_at(const Review *review, int index, Chance *out)
 {
     const ReviewMove *move = &review->move[index];
@@ -106,13 +106,13 @@ static bool chance_at(const Review *review, int index, Chance *out)
     if (move->verdict == VERDICT_FORCED || !value->length)
         return false;
     bool cheap = move->before - move->after <= COST;
-    ChanceKind made = gain_of(game, pos, move->move);
+    ChanceKind made = review_gain(game, pos, move->move);
     *out = (Chance){.index = index};
     out->kind = find_gain(game, pos, value, &out->at);
-    out->taken = value->line[0] == move->move;
-    if (!out->taken && made != CHANCE_NONE && move->before - move->after <= DEAR)
+    out->taken = cheap && value->line[0] == move->move;
+    if (cheap && !out->taken && made != CHANCE_NONE)
         *out = (Chance){.index = index, .kind = made, .taken = true};
-    return out->kind != CHANCE_NONE && (out->taken || !cheap);
+    return out->taken ? out->kind != CHANCE_NONE : !cheap && out->kind > made;
 }
 
 /* The same thing as at the turn before: still there, or what was prepared then. */
@@ -140,32 +140,41 @@ int review_chances(const Review *review, int side, Chance out[CHANCES_MAX])
 
 void chance_say(const Review *review, const Chance *chance, Lang lang, Str *out)
 {
-    /* {0} the move, {1} the one that it prepares, {2} what is gained. */
-    static const Text texts[2][2] = {
+    /* {0} the move, {1} the one that gains, {2} what it gains, {3} the moves between the two: what
+     * is gained may not be there before them. */
+    static const Text texts[2][3] = {
         {{{"You could play {0}, which {2}.", "{0}がありました。{2}手です。"}},
          {{"You could play {0} and then {1}, which {2}.",
-           "{0}のあと{1}と指す狙いがありました。{2}手です。"}}},
+           "{0}のあと{1}と指す狙いがありました。{2}手です。"}},
+         {{"You could play {0}: after {3}, {1} {2}.",
+           "{0}がありました。{3}のあと{1}と指せます（{2}）。"}}},
         {{{"You found {0}, which {2}.", "{0}を見つけました。{2}手です。"}},
          {{"You found {0}, to play {1} next, which {2}.",
-           "{0}のあと{1}と指す狙いを見つけました。{2}手です。"}}},
+           "{0}のあと{1}と指す狙いを見つけました。{2}手です。"}},
+         {{"You found {0}: after {3}, {1} {2}.",
+           "{0}を見つけました。{3}のあと{1}と指せます（{2}）。"}}},
     };
     const Game *game = review->tree->game;
     const ReviewMove *move = &review->move[chance->index];
     const ReviewValue *value = &review->value[chance->index];
     Pos pos = *tree_pos(review->tree, review->tree->node[move->node].parent), next;
-    char text[2][MOVE_TEXT_MAX] = {"", ""}, does[SAY_MAX] = "";
-    Str gain = str_over(does, sizeof does);
+    char first[MOVE_TEXT_MAX] = "", last[MOVE_TEXT_MAX] = "", between[SAY_MAX] = "",
+         does[SAY_MAX] = "";
+    Str gain = str_over(does, sizeof does), rest = str_over(between, sizeof between);
     for (int i = 0; i <= chance->at; i++) {
         /* Another move that gains as well was found all the same. */
         Move m = chance->taken && !i ? move->move : value->line[i];
-        Str s = str_over(text[i > 0], sizeof text[i > 0]);
-        if (i == 0 || i == chance->at)
-            game->ops->write_move(game, &pos, m, &s);
+        Str one = str_over(i ? last : first, MOVE_TEXT_MAX);
+        game->ops->write_move(game, &pos, m, &one);
         if (i == chance->at)
             review_clause(game, &pos, m, lang, &gain);
+        else if (i) {
+            str_add(&rest, rest.length ? " " : "");
+            str_add(&rest, last);
+        }
         game->apply(game, &pos, m, &next);
         pos = next;
     }
-    const char *const args[] = {text[0], text[1], does};
-    str_fill(out, texts[chance->taken][chance->at > 0].in[lang], args);
+    const char *const args[] = {first, last, does, between};
+    str_fill(out, texts[chance->taken][rest.length ? 2 : chance->at > 0].in[lang], args);
 }

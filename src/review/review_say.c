@@ -188,8 +188,48 @@ static Cause find_cause(const Story *story, const Blow *blow, Point *point)
                                                                               : CAUSE_AT_ONCE;
 }
 
-/* What the other side does in its best play after the move; not what is far away, where the outcome
- * is told already. */
+/* The greatest thing that the side to move gains by one move; CHANCE_NONE if nothing. */
+static ChanceKind greatest_gain(const Story *story, const Pos *pos, Move *by)
+{
+    ChanceKind most = CHANCE_NONE;
+    int n = count_moves(story, pos);
+    for (int i = 0; i < n; i++) {
+        Move move = story->review->memory.moves[i];
+        ChanceKind kind = review_gain(story->game, pos, move);
+        if (kind > most) {
+            most = kind;
+            *by = move;
+        }
+    }
+    return most;
+}
+
+/* What the other side can gain at once now, and nothing as great after the best move. It need not
+ * be the start of best play: often both sides know of it and the line goes elsewhere. */
+static bool find_threat(const Story *story, Blow *blow)
+{
+    const Game *game = story->game;
+    Pos next;
+    Move threat = 0, other;
+    if (!story->best || story->after->turn == story->before->turn)
+        return false;
+    game->apply(game, story->before, story->best, &next);
+    if (next.turn == story->before->turn)
+        return false;
+    ChanceKind kind = greatest_gain(story, story->after, &threat);
+    if (kind <= greatest_gain(story, &next, &other))
+        return false;
+    Str does = str_over(blow->does, sizeof blow->does);
+    blow->pos = *story->after;
+    blow->move = threat;
+    blow->at = 0;
+    blow->first[0] = '\0';
+    write_text(game, story->after, threat, blow->text);
+    return review_clause(game, story->after, threat, story->lang, &does);
+}
+
+/* What the other side does at once, or in its best play after the move; not what is far away, where
+ * the outcome is told already. */
 static Cause say_refuted(Story *story, bool told)
 {
     /* {4}: "after these moves, " */
@@ -203,12 +243,15 @@ static Cause say_refuted(Story *story, bool told)
         [CAUSE_AT_ONCE] = {{"{0} allows {1}, which {2}.", "{0}には{1}があります（{2}）。"}},
         [CAUSE_SOON] = {{"{0} runs into trouble: {4}{1} {2}.",
                          "{0}だと、{4}{1}があります（{2}）。"}},
-        [CAUSE_FAR] = {{"In the long run {0} allows {1}, which {2}.",
-                        "{0}だと、いずれ{1}と指されます（{2}）。"}},
+        [CAUSE_FAR] = {{"{0} is trouble in the long run: {4}{1} {2}.",
+                        "{0}だと、いずれ{4}{1}があります（{2}）。"}},
     };
     Blow blow;
     Point point;
-    if (!find_blow(story, story->after, story->did, 0, &blow) || comes_anyway(story, blow.move))
+    bool found = find_blow(story, story->after, story->did, 0, &blow);
+    if ((!found || blow.at) && find_threat(story, &blow))
+        found = true;
+    if (!found || comes_anyway(story, blow.move))
         return CAUSE_NONE;
     Cause cause = find_cause(story, &blow, &point);
     if (cause == CAUSE_FAR && told)
@@ -262,8 +305,6 @@ static void say_better(Story *story, const ReviewMove *move, Cause cause)
     static const Text missed = {{"There was {0}, which {1}.", "{0}がありました（{1}）。"}};
     static const Text prevents = {{"{4}, which prevents that.", "{4}。それなら防げます。"}};
     static const Text soon = {{"{4}: {1}{2} {3}.", "{4}。{1}{2}があります（{3}）。"}};
-    static const Text later = {
-        {"{4}, heading for {2}, which {3}.", "{4}。いずれ{2}を狙えました（{3}）。"}};
     static const Text cramps = {
         {"{4}, which leaves the other side only {1}.", "{4}。相手の指せる手が{1}通りに減ります。"}};
     static const Text goes_on = {
@@ -300,7 +341,8 @@ static void say_better(Story *story, const ReviewMove *move, Cause cause)
         str_add(&s, story->lang == LANG_JA ? "" : few == 1 ? " move" : " moves");
         text = &cramps;
     } else if (has && cause != CAUSE_OPEN) {
-        text = &later;
+        str_add(&s, blow.first);
+        text = &soon;
     } else if (cause == CAUSE_NONE && story->could->length > 1 && !certain) {
         write_rest(story, &s);
         text = &goes_on;

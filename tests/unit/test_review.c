@@ -45,10 +45,10 @@ static void bench_play(Bench *b, const char *moves)
     }
 }
 
-static Bench bench_open(const char *variant, int plies)
+static Bench bench_random(const char *variant, int plies, uint64_t seed)
 {
     Bench b = bench_make(variant, NULL);
-    Rng rng = {test_seed()};
+    Rng rng = {seed};
     for (int i = 0; i < plies && tree_ending(&b.tree, b.end).kind == END_NONE; i++) {
         Move move;
         assert_true(game_pick(b.game, tree_pos(&b.tree, b.end), (uint32_t)rng_next(&rng),
@@ -56,6 +56,11 @@ static Bench bench_open(const char *variant, int plies)
         assert_int_equal(tree_add(&b.tree, b.end, move, &b.end), TREE_OK);
     }
     return b;
+}
+
+static Bench bench_open(const char *variant, int plies)
+{
+    return bench_random(variant, plies, test_seed());
 }
 
 static void bench_close(Bench *b)
@@ -256,6 +261,80 @@ static void test_words(void **state)
          "There was +a2, which traps the black ship on a3 and scores 1.");
 }
 
+/* The first move of several is told by what it leaves to the other side at once. */
+static void test_threat_first(void **state)
+{
+    (void)state;
+    SAYS("nine", NULL, "g1 e4 g7 f6", LANG_EN, "f6 leaves g4 open: g4x", " closes g1-g4-g7",
+         "Better was g4.");
+    SAYS("nine", NULL, "g1 e4 g7 f6", LANG_JA, "f6ではg4が空いたままで、g4x");
+    SAYS("nine", NULL, "d7 g4 g1 b2 b6 d2 f2 f6 g7 e5 b4 c5 a7xf6 d5xb6 c4 e3", LANG_EN,
+         "e3 leaves a4 open: a4x", " closes a4-b4-c4");
+}
+
+/* What is taken stands on the board, or the moves before it are told. */
+static void check_men(const Bench *b, const Review *review, int index, const char *words)
+{
+    static const char on[] = " man on ";
+    uint32_t node = review->move[index].node;
+    uint8_t board[POINTS_MAX], then[POINTS_MAX];
+    b->game->ops->board(b->game, tree_pos(&b->tree, b->tree.node[node].parent), board);
+    b->game->ops->board(b->game, tree_pos(&b->tree, node), then);
+    for (const char *at = words; (at = strstr(at, on)); at++) {
+        const char *after = strstr(words, "after ");
+        for (int p = 0; p < b->game->shape.point_count; p++) {
+            const char *name = b->game->shape.point[p].name;
+            if (strncmp(at + strlen(on), name, strlen(name)) == 0 &&
+                !strchr("0123456789", at[strlen(on) + strlen(name)]) && !board[p] && !then[p] &&
+                !(after && after < at))
+                fail_msg("nobody is on %s: %s", name, words);
+        }
+    }
+}
+
+static void check_chances_told(const Bench *b, const Review *review)
+{
+    for (int side = 0; side < 2; side++) {
+        Chance list[CHANCES_MAX];
+        int count = review_chances(review, side, list);
+        for (int i = 0; i < count; i++) {
+            const ReviewMove *move = &review->move[list[i].index];
+            char words[REVIEW_JSON_MAX];
+            Str s = str_over(words, sizeof words);
+            chance_say(review, &list[i], LANG_EN, &s);
+            assert_int_equal(list[i].taken, move->verdict < VERDICT_INACCURACY);
+            check_men(b, review, list[i].index, words);
+        }
+    }
+}
+
+/* Nothing is found by a mistake, nothing is better than itself, and no man is taken that nobody has
+ * put there. */
+static void test_no_contradictions(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"nine", "twelve", "stacking", "mur", "morelli"};
+    for (int i = 0; i < 15; i++) {
+        Bench b = bench_random(variants[i % 5], PLIES, (uint64_t)i + 1);
+        Review review = look_with(&b, 4000);
+        check_chances_told(&b, &review);
+        for (int k = 0; k < review.count; k++) {
+            const ReviewMove *move = &review.move[k];
+            char words[REVIEW_JSON_MAX], better[64] = "Better was ";
+            Str s = str_over(words, sizeof words);
+            Str t = str_over(better + strlen(better), sizeof better - strlen(better));
+            b.game->ops->write_move(b.game, tree_pos(&b.tree, b.tree.node[move->node].parent),
+                                    move->move, &t);
+            review_explain(&review, k, LANG_EN, &s);
+            const char *same = strstr(words, better);
+            assert_true(!same || !strchr(".,:", same[strlen(better)]));
+            check_men(&b, &review, k, words);
+        }
+        review_free(&review);
+        bench_close(&b);
+    }
+}
+
 /* Values from outside are certain, and the judgement goes by them. */
 static void test_known(void **state)
 {
@@ -300,10 +379,15 @@ static void test_too_long(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_variant),  cmocka_unit_test(test_turns),
-        cmocka_unit_test(test_empty_and_over), cmocka_unit_test(test_whose_chances),
-        cmocka_unit_test(test_words),          cmocka_unit_test(test_known),
+        cmocka_unit_test(test_every_variant),
+        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_empty_and_over),
+        cmocka_unit_test(test_whose_chances),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_known),
         cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_threat_first),
+        cmocka_unit_test(test_no_contradictions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
