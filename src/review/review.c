@@ -172,20 +172,27 @@ static void judge(Review *review, int index)
     move->verdict = count == 1 ? VERDICT_FORCED : verdict_of(move, best);
 }
 
+/* How much of what a side had it kept: all of it is 1000, half of it or less is 0. A move weighs as
+ * much as there was to lose, so whoever has lost already earns nothing by going on. */
+static int accuracy_of(int64_t had, int64_t kept)
+{
+    int64_t share = had ? 2000 * kept / had - 1000 : -1;
+    return had && share < 0 ? 0 : (int)share;
+}
+
 static void judge_all(Review *review)
 {
-    int64_t sum[2] = {0, 0};
-    int moves[2] = {0, 0};
+    int64_t had[2] = {0, 0}, kept[2] = {0, 0};
     for (int i = 0; i < review->count; i++) {
         judge(review, i);
         const ReviewMove *move = &review->move[i];
         if (move->verdict == VERDICT_FORCED)
             continue;
-        sum[move->side] += move->worth;
-        moves[move->side]++;
+        had[move->side] += move->before;
+        kept[move->side] += move->after;
     }
     for (int side = 0; side < 2; side++)
-        review->accuracy[side] = moves[side] ? (int)(sum[side] / moves[side]) : -1;
+        review->accuracy[side] = accuracy_of(had[side], kept[side]);
 }
 
 bool review_go_on(Review *review, double ms)

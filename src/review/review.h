@@ -65,7 +65,7 @@ typedef struct Review {
     int done;           /* positions that have been looked at; count + 1 of them */
     ReviewValue *value; /* of the position before each move, and of the last one */
     ReviewMove *move;   /* good when all is done */
-    int accuracy[2];    /* thousandths, by side; -1: no move of it counts */
+    int accuracy[2];    /* thousandths, by side; -1: there was no choice, or nothing to lose */
     bool failed;        /* there was no memory */
 
     Search *search;

@@ -365,6 +365,26 @@ static void test_known(void **state)
     bench_close(&b);
 }
 
+/* Whoever has lost earns nothing by going on: a move weighs as much as there was to lose. */
+static void test_accuracy(void **state)
+{
+    (void)state;
+    static const int value[] = {0, 1, -1, 1, -1};
+    Bench b = bench_make("nine", NULL);
+    bench_play(&b, "d6 d2 f4 b4");
+    Review review;
+    assert_true(review_begin(&review, &b.tree, b.end, b.search, &b.memory,
+                             &(SearchLimits){.nodes = NODES}));
+    for (int i = 0; i < 5; i++)
+        review_know(&review, i, value[i], -1, 0);
+    while (review_go_on(&review, 0))
+        ;
+    assert_int_equal(review.accuracy[0], 0);
+    assert_int_equal(review.accuracy[1], 1000);
+    review_free(&review);
+    bench_close(&b);
+}
+
 static void test_too_long(void **state)
 {
     (void)state;
@@ -388,6 +408,7 @@ int main(void)
         cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_threat_first),
         cmocka_unit_test(test_no_contradictions),
+        cmocka_unit_test(test_accuracy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
