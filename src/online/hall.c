@@ -29,6 +29,13 @@ static void player_gone(void *context, const char *id)
     }
 }
 
+static void key_revoked(void *context, const char *id, const char *hash)
+{
+    const Hall *hall = context;
+    if (hall->host.revoked)
+        hall->host.revoked(hall->host.context, id, hash);
+}
+
 Hall *hall_open(const HallHost *host, Variants *variants, TableStore *store)
 {
     Hall *hall = calloc(1, sizeof *hall);
@@ -44,7 +51,9 @@ Hall *hall_open(const HallHost *host, Variants *variants, TableStore *store)
     hall->text = text;
     hall->started = hall_now(hall);
     hall->players = players_open(
-        &(PlayersHost){.context = hall, .now = players_time, .gone = player_gone}, store);
+        &(PlayersHost){
+            .context = hall, .now = players_time, .gone = player_gone, .revoked = key_revoked},
+        store);
     hall->lobby = lobby_open(hall);
     if (!hall->players || !hall->lobby) {
         hall_close(hall);

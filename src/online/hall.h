@@ -36,6 +36,11 @@ typedef struct HallHost {
     void (*wake_at)(void *context, int64_t at);
     /* NULL: nobody cares. Told by the process that wrote the move, once. */
     void (*turn)(void *context, const HallTurn *turn);
+    /* NULL: nobody cares. A key of this player is good no more (PlayersHost). */
+    void (*revoked)(void *context, const char *player, const char *hash);
+    /* NULL: nobody is. Does the operator keep this player out? Their seats are closed to them too.
+     */
+    bool (*banned)(void *context, const char *player);
 } HallHost;
 
 /* `variants` and `store` stay the caller's. NULL if there is no memory. */
@@ -173,6 +178,8 @@ void hall_hide_name(Hall *hall, const char *id, int seat, HallDone *done, void *
 
 /* The same for a player: their name, for good, and at tables in memory. */
 void hall_hide_player(Hall *hall, const char *player, HallDone *done, void *context);
+/* Who watches from a seat of this player, at most `most` of them; how many were written. */
+int hall_sinks_of(const Hall *hall, const char *player, SinkId *out, int most);
 
 /* Tables of this maker that are in memory and have not ended. */
 int hall_made_by(const Hall *hall, uint64_t maker);

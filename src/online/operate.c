@@ -26,6 +26,17 @@ void hall_list(const Hall *hall, HallListed *each, void *context)
         }
 }
 
+int hall_sinks_of(const Hall *hall, const char *player, SinkId *out, int most)
+{
+    int count = 0;
+    for (int b = 0; b < HALL_BUCKETS; b++)
+        for (const Room *room = hall->bucket[b]; room; room = room->next)
+            for (const Watcher *w = room->watchers; w && count < most; w = w->next)
+                if (w->by <= BY_SEAT1 && strcmp(room->player[w->by], player) == 0)
+                    out[count++] = w->sink;
+    return count;
+}
+
 static void host_act(Hall *hall, const char *id, const char *text, HallDone *done, void *context)
 {
     static const Text none = {{"there is no such table", "その卓はありません"}};

@@ -285,31 +285,54 @@ static void revoked(void *context, const TstoreReply *reply)
         wish_busy(wish);
         return;
     }
+    players_tell_revoked(wish->players, wish->id, wish->keys);
     cJSON *json = cJSON_CreateObject();
     cJSON_AddBoolToObject(json, "ok", true);
     cJSON_AddNumberToObject(json, "revoked", wish->bot);
+    if (wish->feed[0]) {
+        char url[64];
+        Str u = str_over(url, sizeof url);
+        str_format(&u, "/feed/%s.atom", wish->feed);
+        cJSON_AddStringToObject(json, "feed", url);
+    }
     wish_answer(wish, 200, json);
 }
 
 /* The player's own document is written again as it is: of two devices that revoke each other one
- * finds that it has changed, and one key stays. */
+ * finds that it has changed, and one key stays. Codes for further devices go, whoever asked for
+ * them: the device that goes may have one in its pocket. So does the address of the feed, which it
+ * knows; there is a new one, if there was one. */
 static bool write_revoked(Wish *wish, const TstoreDoc *keys, int count)
 {
     const Player *player = players_known(wish->players, wish->id);
     char *text = player ? cJSON_PrintUnformatted(player->body) : NULL;
-    TstoreDoc docs[PLAYER_KEYS_MAX + 2];
+    char feed[HASH_CHARS + 1];
+    TstoreDoc docs[PLAYER_KEYS_MAX + 5];
     PlayersNews room;
     if (!text)
         return false;
     memcpy(docs, keys, (size_t)count * sizeof *docs);
-    docs[count] = (TstoreDoc){.kind = "player",
-                              .id = player->id,
-                              .owner = player->id,
-                              .at = player->made,
-                              .body = text,
-                              .after = player->ver};
-    docs[count + 1] = players_news(wish->players, wish->id, false, &room);
-    bool good = tstore_docs_write(wish->players->store, docs, count + 2, revoked, wish);
+    docs[count++] = (TstoreDoc){.kind = "player",
+                                .id = player->id,
+                                .owner = player->id,
+                                .at = player->made,
+                                .body = text,
+                                .after = player->ver};
+    docs[count++] = (TstoreDoc){.kind = "link", .owner = player->id, .remove = true};
+    if (wish->feed[0]) {
+        key_hash(wish->feed, feed);
+        docs[count++] = (TstoreDoc){.kind = "feed", .owner = player->id, .remove = true};
+        docs[count++] = (TstoreDoc){.kind = "feed",
+                                    .id = feed,
+                                    .owner = player->id,
+                                    .at = players_now(wish->players),
+                                    .body = wish->feed_in_ja ? "{\"lang\":\"ja\"}"
+                                                             : "{\"lang\":\"en\"}"};
+    }
+    docs[count] = players_news(wish->players, wish->id, false, &room);
+    Str news = str_over(room.body, sizeof room.body);
+    str_format(&news, "{\"player\":\"%s\",\"gone\":false,\"keys\":\"%s\"}", player->id, wish->keys);
+    bool good = tstore_docs_write(wish->players->store, docs, count + 1, revoked, wish);
     cJSON_free(text);
     return good;
 }
@@ -323,16 +346,21 @@ static void choose_keys(void *context, const TstoreReply *reply)
     TstoreDoc docs[PLAYER_KEYS_MAX];
     int count = 0;
     bool others = strcmp(wish->text, "others") == 0;
+    Str gone = str_over(wish->keys, sizeof wish->keys);
     for (int i = 0; i < reply->doc_count && i < PLAYER_KEYS_MAX; i++) {
         const TstoreDoc *doc = &reply->docs[i];
         bool this = strcmp(doc->id, wish->hash) == 0;
         bool named = strlen(wish->text) == KEY_ID_CHARS &&
                      strncmp(doc->id, wish->text, KEY_ID_CHARS) == 0;
-        if (others ? !this : named)
-            docs[count++] = (TstoreDoc){
-                .kind = "key", .id = doc->id, .remove = true, .after = doc->ver};
+        if (others ? this : !named)
+            continue;
+        str_format(&gone, "%s%.*s", count ? " " : "", PLAYER_HASH_CHARS, doc->id);
+        docs[count++] = (TstoreDoc){
+            .kind = "key", .id = doc->id, .remove = true, .after = doc->ver};
     }
     wish->bot = count;
+    if (!count)
+        wish->feed[0] = '\0';
     if (reply->status != TSTORE_OK) {
         wish_busy(wish);
     } else if (!count && !others) {
@@ -344,10 +372,24 @@ static void choose_keys(void *context, const TstoreReply *reply)
     }
 }
 
+static void found_feed(void *context, const TstoreReply *reply)
+{
+    Wish *wish = context;
+    bool good = reply->status == TSTORE_OK;
+    if (good && reply->doc_count) {
+        cJSON *body = cJSON_Parse(reply->docs[0].body);
+        wish->feed_in_ja = strcmp(body_text(body, "lang"), "ja") == 0;
+        cJSON_Delete(body);
+        good = key_make(wish->feed);
+    }
+    if (!good || !tstore_docs_owned(wish->players->store, "key", wish->id, PLAYER_KEYS_MAX,
+                                    choose_keys, wish))
+        wish_busy(wish);
+}
+
 static void find_keys(Wish *wish, const Player *player)
 {
-    if (!tstore_docs_owned(wish->players->store, "key", player->id, PLAYER_KEYS_MAX, choose_keys,
-                           wish))
+    if (!tstore_docs_owned(wish->players->store, "feed", player->id, 1, found_feed, wish))
         wish_busy(wish);
 }
 

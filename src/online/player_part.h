@@ -30,8 +30,11 @@ typedef struct Wish {
     int64_t player_ver, player_at; /* of the one to be linked to; its document is in json */
     int tries;
     char link_hash[HASH_CHARS + 1], target[ID_CHARS + 1], old[ID_CHARS + 1];
-    const Text *refused; /* by an edit */
-    cJSON *json;         /* an answer that grows */
+    char feed[KEY_CHARS + 1]; /* the new address of the player's feed; "": none */
+    bool feed_in_ja;          /* its language */
+    char keys[PLAYER_KEYS_MAX * (PLAYER_HASH_CHARS + 1)]; /* that go: beginnings of hashes */
+    const Text *refused;                                  /* by an edit */
+    cJSON *json;                                          /* an answer that grows */
 } Wish;
 
 /* NULL if it has been refused: no memory, or no key of a device. */
@@ -42,6 +45,8 @@ void wish_begin(Wish *wish, const char *key, bool make, void (*then)(Wish *, con
 void wish_refuse(Wish *wish, int status, const char *why, const Text *text);
 void wish_answer(Wish *wish, int status, cJSON *json);
 void wish_busy(Wish *wish);
+/* Tells the host of keys that were taken away: beginnings of their hashes, with blanks between. */
+void players_tell_revoked(Players *players, const char *id, const char *hashes);
 /* A text or number of a document's JSON; "" and 0 if there is none. */
 const char *body_text(const cJSON *body, const char *name);
 int64_t body_number(const cJSON *body, const char *name);

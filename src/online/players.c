@@ -528,6 +528,19 @@ void players_change(Players *players, const char *id, PlayersEdit *edit, Players
 
 /* -- Time ------------------------------------------------------------------------------------- */
 
+void players_tell_revoked(Players *players, const char *id, const char *hashes)
+{
+    while (*hashes && players->host.revoked) {
+        char hash[PLAYER_HASH_CHARS + 1];
+        Str s = str_over(hash, sizeof hash);
+        size_t length = strcspn(hashes, " ");
+        str_bytes(&s, hashes, length);
+        if (length == PLAYER_HASH_CHARS)
+            players->host.revoked(players->host.context, id, hash);
+        hashes += length + (hashes[length] == ' ');
+    }
+}
+
 static void heard_news(void *context, const TstoreReply *reply)
 {
     Players *players = context;
@@ -538,6 +551,7 @@ static void heard_news(void *context, const TstoreReply *reply)
         forget_before(players, id, gone ? INT64_MAX : reply->docs[i].at + NEWS_EVERY_MS);
         if (gone && players->host.gone)
             players->host.gone(players->host.context, id);
+        players_tell_revoked(players, id, body_text(body, "keys"));
         cJSON_Delete(body);
     }
 }

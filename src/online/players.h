@@ -18,7 +18,7 @@
 
 #include <cjson/cJSON.h>
 
-enum { PLAYER_HIDDEN_MAX = 200, PLAYER_KEYS_MAX = 20 };
+enum { PLAYER_HIDDEN_MAX = 200, PLAYER_KEYS_MAX = 20, PLAYER_HASH_CHARS = 16 };
 
 typedef struct PlayerRating {
     char pool[POOL_MAX];
@@ -49,11 +49,14 @@ bool player_is_nameless(const Player *player);
 typedef void PlayersDone(void *context, PlayersStatus status, const Player *player);
 
 /* `now` is the host's; `gone(context, id)` is told that a player was deleted, here or elsewhere.
- * NULL without memory. */
+ * `revoked(context, id, hash)` is told of every key that was taken away, here or elsewhere, perhaps
+ * more than once: `hash` is the beginning of its hash, PLAYER_HASH_CHARS of it. NULL without
+ * memory. */
 typedef struct PlayersHost {
     void *context;
     int64_t (*now)(void *context);
     void (*gone)(void *context, const char *id);
+    void (*revoked)(void *context, const char *id, const char *hash);
 } PlayersHost;
 Players *players_open(const PlayersHost *host, TableStore *store);
 void players_close(Players *players);
@@ -78,7 +81,7 @@ void players_change(Players *players, const char *id, PlayersEdit *edit, Players
 /* A document for players_change's likes: tells the other processes that they must read `id` again.
  * `room` holds its texts. */
 typedef struct PlayersNews {
-    char id[ID_CHARS + 1], body[64];
+    char id[ID_CHARS + 1], body[64 + PLAYER_KEYS_MAX * (PLAYER_HASH_CHARS + 1)];
 } PlayersNews;
 TstoreDoc players_news(Players *players, const char *id, bool gone, PlayersNews *room);
 /* Forgets what memory has of somebody, and of a key of theirs. */

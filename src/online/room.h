@@ -174,7 +174,7 @@ void job_refuse(Job *job, int status, const char *why, const Text *text);
 bool room_check_first(Room *room, Job *job);
 void room_push_job(Room *room, Job *job);
 /* Which seat the job's key opens, or BY_WATCHER; an empty key is a watcher's. -1: a key, but not
- * one. False: the job waits until it is known whose device it is. */
+ * one. False: the job waits until it is known whose device it is, or has been refused. */
 bool room_find_seat(Room *room, Job *job, int *by);
 /* False: the job waits until who sits here (and who wants to) is in memory. */
 bool room_has_players(Room *room, Job *job);

@@ -60,6 +60,19 @@ static int seat_of_player(const Room *room, const char *player)
     return first ? BY_SEAT0 : second ? BY_SEAT1 : -1;
 }
 
+/* Whom the operator keeps out has no way in by the key of a seat either. */
+static bool is_banned(const Room *room, Job *job, int by)
+{
+    static const Text banned = {{"the operator of this server has closed it to you",
+                                 "このサーバーの運営者により利用が停止されています"}};
+    const HallHost *host = &room->hall->host;
+    if ((by != BY_SEAT0 && by != BY_SEAT1) || !room->player[by][0] || !host->banned ||
+        !host->banned(host->context, room->player[by]))
+        return false;
+    job_refuse(job, 403, "banned", &banned);
+    return true;
+}
+
 bool room_find_seat(Room *room, Job *job, int *by)
 {
     *by = BY_WATCHER;
@@ -69,6 +82,8 @@ bool room_find_seat(Room *room, Job *job, int *by)
     bool first = key_matches(job->key, room->seat_key[0]);
     bool second = key_matches(job->key, room->seat_key[1]);
     *by = first ? BY_SEAT0 : second ? BY_SEAT1 : -1;
+    if (is_banned(room, job, *by))
+        return false;
     if (*by >= 0)
         room->seen[*by] = hall_now(room->hall);
     if (*by >= 0 || !device_key_is(job->key))
@@ -83,7 +98,7 @@ bool room_find_seat(Room *room, Job *job, int *by)
         /* A player who sits elsewhere may watch here. */
         if (*by < 0 && job->player[0] && (job->kind == JOB_SHOW || job->kind == JOB_WATCH))
             *by = BY_WATCHER;
-        return true;
+        return !is_banned(room, job, *by);
     }
     AwayJob *away = send_away(room, job);
     if (!away)

@@ -390,6 +390,9 @@ def bans(work):
             named,
         )
         check("nobody of that id", admin.run("hide-player", "abcdefgh")[0] == 1)
+        seated = server.socket()  # by the key of a seat alone
+        seated.send({"t": "watch", "id": again["id"], "key": again["key"]})
+        check("from a seat", b'"you":0' in read_message(seated.s)[1])
         ws = server.socket()
         ws.send({"t": "hi", "v": 1, "key": mine})
         other = server.socket()
@@ -401,6 +404,15 @@ def bans(work):
             and server.ask("GET", "/api/v1/me", key=mine)[0] == 403,
         )
         check("whose WebSocket is closed", ws.closes() == 1008)
+        check("and that of the seat", seated.closes() == 1008)
+        for path, body in (("/do", {"cmd": "3", "do": "abort"}), ("", None)):
+            said = server.ask(
+                "POST" if body else "GET",
+                "/api/v1/tables/" + again["id"] + path,
+                body,
+                again["key"],
+            )
+            check("whose key opens it no more", said[0] == 403 and said[1]["why"] == "banned", said)
         sneaks = server.socket()
         sneaks.send({"t": "watch", "id": again["id"], "key": mine})
         sneaks.send({"t": "do", "id": again["id"], "cmd": "2", "do": "abort", "key": mine})
@@ -453,6 +465,49 @@ def bans(work):
             "not again by an old look at the store",
             time.sleep(6) is None and ask(server, "203.0.113.1") == 200,
         )
+
+
+def revoked(work):
+    """A device that is taken away: its codes, sockets, streams and the feed's address go with it."""
+    mine, theirs, third = "A" * 43, "B" * 43, "C" * 43
+    with Served(PROGRAM, "--data", work + "/revoked") as server:
+        me = server.ask("POST", "/api/v1/me", {"name": "Anna"}, mine)[1]
+        code = server.ask("POST", "/api/v1/me/link", {}, mine)[1]["code"]
+        check("linked", server.ask("POST", "/api/v1/me/link", {"code": code}, theirs)[0] == 200)
+        made = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1"}, mine)[1]
+        feed = server.ask("POST", "/api/v1/me/feed", {}, theirs)[1]["url"]
+        check("a feed", server.raw(feed)[0] == 200)
+        left = server.ask("POST", "/api/v1/me/link", {}, theirs)[1]["code"]
+        hi = server.socket()
+        hi.send({"t": "hi", "v": 1, "key": theirs})
+        check("hi", b'"hi"' in read_message(hi.s)[1])
+        watch = server.socket()
+        watch.send({"t": "watch", "id": made["id"], "key": theirs})
+        check("watches as the player", b'"you":0' in read_message(watch.s)[1])
+        keeps = server.socket()
+        keeps.send({"t": "watch", "id": made["id"], "key": mine})
+        check("so does the owner", b'"you":0' in read_message(keeps.s)[1])
+        stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        stream.request(
+            "GET",
+            "/api/v1/tables/%s/events" % made["id"],
+            headers={"Authorization": "Bearer " + theirs},
+        )
+        answer = stream.getresponse()
+        check("a stream", answer.status == 200, answer.status)
+        said = server.ask("POST", "/api/v1/me/revoke", {"key": "others"}, mine)[1]
+        check("one goes", said["revoked"] == 1, said)
+        check("its sockets", hi.closes() == 1008 and watch.closes() == 1008)
+        check("its stream", answer.read() is not None)
+        back = server.ask("POST", "/api/v1/me/link", {"code": left}, third)
+        check("its code", back[0] == 404, back)
+        check("the feed's old address", server.raw(feed)[0] == 404)
+        check("there is a new one", server.raw(said["feed"])[0] == 200, said)
+        keeps.send(
+            {"t": "do", "id": made["id"], "cmd": "1", "do": "name", "name": "Ann", "key": mine}
+        )
+        check("the owner stays", read_message(keeps.s)[0] == 0x81)
+        check("and is", server.ask("GET", "/api/v1/me", key=mine)[1]["id"] == me["id"])
 
 
 # ---- metrics
@@ -957,6 +1012,7 @@ with tempfile.TemporaryDirectory() as folder:
         in serve_fails("--port", "0", "--data", folder + "/x", "--metrics", "here"),
     )
     bans(folder)
+    revoked(folder)
     hidden_later(folder)
     log(folder)
     log_levels(folder)

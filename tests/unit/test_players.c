@@ -173,9 +173,17 @@ static void devices_are_linked_and_revoked(void **state)
     a = ask(0, anna);
     players_revoke(&a, "no such key");
     assert_int_equal(wait_for(0), 404);
+    char pocket[16]; /* a code that the device has asked for before it goes */
+    a = ask(0, anna2);
+    players_link(&a, NULL);
+    assert_int_equal(wait_for(0), 200);
+    snprintf(pocket, sizeof pocket, "%s", text("code"));
     a = ask(0, anna);
     players_revoke(&a, key);
     assert_int_equal(wait_for(0), 200);
+    a = ask(1, anna2);
+    players_link(&a, pocket);
+    assert_int_equal(wait_for(1), 404);
     assert_int_equal(me(0, anna2), 404);
     pass(2500);
     assert_int_equal(me(1, anna2), 404); /* at the other process too */

@@ -174,6 +174,9 @@ static void stream_lobby(void *context, const Request *request, AskId ask, const
     }
     stream->ask = ask;
     stream->told = tables->ahead;
+    char key[72];
+    if (tables_bearer(request, key, sizeof key))
+        stream->hashed = tables_hashed(key);
     if (player)
         memcpy(stream->player, player->id, sizeof stream->player);
     tables_begin_stream(tables, stream);

@@ -188,6 +188,7 @@ Correspondence *correspondence_open(Server *server, Tables *tables,
                (Beside){.prefix = "/api/v1/push", .ask = push_ask_key, .context = correspondence});
     if (correspondence->sender)
         tables_on_turn(tables, push_turn, correspondence);
+    tables_on_revoked(tables, feed_revoked, correspondence);
     return correspondence;
 }
 
@@ -195,6 +196,7 @@ bool correspondence_close(Correspondence *correspondence)
 {
     enum { PATIENCE_MS = 1500 };
     tables_on_turn(correspondence->tables, NULL, NULL);
+    tables_on_revoked(correspondence->tables, NULL, NULL);
     if (correspondence->sender && !push_sender_close(correspondence->sender, PATIENCE_MS))
         return false;
     feeds_free(correspondence);

@@ -56,6 +56,8 @@ void feed_change(Correspondence *correspondence, const Request *request, AskId a
                  const Player *player);
 void feed_ask(void *context, const Request *request, AskId ask);
 void feeds_free(Correspondence *correspondence);
+/* For tables_on_revoked: what is kept of this player's feed goes. */
+void feed_revoked(void *correspondence, const char *player);
 /* push.c */
 bool push_open(Correspondence *correspondence, const CorrespondenceSetup *setup, char *why);
 void push_ask_key(void *context, const Request *request, AskId ask);

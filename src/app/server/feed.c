@@ -38,6 +38,11 @@ static void forget_player(Correspondence *correspondence, const char *player)
             forget(&correspondence->kept[i]);
 }
 
+void feed_revoked(void *context, const char *player)
+{
+    forget_player(context, player);
+}
+
 /* -- Making and revoking ----------------------------------------------------------------------- */
 
 static void made(void *context, const TstoreReply *reply)

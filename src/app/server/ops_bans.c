@@ -4,6 +4,7 @@
 #include "app/server/ops_part.h"
 
 #include "base/json.h"
+#include "online/ids.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -162,7 +163,7 @@ static void keys_came(void *context, const TstoreReply *reply)
 {
     Writing *w = context;
     Ban pattern = w->ban[0];
-    w->count = 0;
+    w->count = 1; /* the player themselves: keys of seats, and devices that are still to come */
     for (int i = 0; reply->status == TSTORE_OK && i < reply->doc_count && w->count < KEYS_MAX;
          i++) {
         Ban *ban = &w->ban[w->count];
@@ -172,12 +173,34 @@ static void keys_came(void *context, const TstoreReply *reply)
         ban->until = pattern.until;
         w->count++;
     }
-    if (w->count) {
+    if (w->count > 1 || !w->on) {
         write_bans(w);
         return;
     }
     ops_refuse(w->ops, w->talk, "not-found", "no player has this id");
     free(w);
+}
+
+static void ask_for_keys(Writing *w)
+{
+    if (tstore_docs_owned(tables_store(w->ops->tables), "key", w->ban[0].value, KEYS_MAX, keys_came,
+                          w))
+        return;
+    ops_refuse(w->ops, w->talk, "busy", "the store is busy; try again");
+    free(w);
+}
+
+/* A key of a device is its player's, who has others, and keys of seats. */
+static void owner_came(void *context, const TstoreReply *reply)
+{
+    Writing *w = context;
+    if (reply->status != TSTORE_OK || !id_is(reply->docs[0].owner)) {
+        write_bans(w);
+        return;
+    }
+    Str s = str_over(w->ban[0].value, sizeof w->ban[0].value);
+    str_add(&s, reply->docs[0].owner);
+    ask_for_keys(w);
 }
 
 void ops_ban(Ops *ops, uint64_t talk, const Ban *ban, bool on)
@@ -189,12 +212,12 @@ void ops_ban(Ops *ops, uint64_t talk, const Ban *ban, bool on)
     }
     *w = (Writing){.ops = ops, .talk = talk, .on = on, .count = 1};
     w->ban[0] = *ban;
-    if (ban->net || !id_is(ban->value)) {
+    if (ban->net)
         write_bans(w);
-        return;
+    else if (id_is(ban->value))
+        ask_for_keys(w);
+    else if (!tstore_docs_get(tables_store(ops->tables), "key", ban->value, owner_came, w)) {
+        ops_refuse(ops, talk, "busy", "the store is busy; try again");
+        free(w);
     }
-    if (tstore_docs_owned(tables_store(ops->tables), "key", ban->value, KEYS_MAX, keys_came, w))
-        return;
-    ops_refuse(ops, talk, "busy", "the store is busy; try again");
-    free(w);
 }

@@ -57,6 +57,13 @@ void tables_on_turn(Tables *tables, void (*turn)(void *context, const HallTurn *
     tables->turn_context = context;
 }
 
+void tables_on_revoked(Tables *tables, void (*revoked)(void *context, const char *player),
+                       void *context)
+{
+    tables->revoked = revoked;
+    tables->revoked_context = context;
+}
+
 /* -- What the server asks of us --------------------------------------------------------------- */
 
 /* Proxies and clients see by an empty line that a stream is alive. */
@@ -124,8 +131,13 @@ Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why)
     setup->wake = wake;
     setup->hint = hint;
     setup->context = tables;
-    HallHost host = {
-        .context = tables, .now = now, .send = send, .wake_at = wake_at, .turn = turned};
+    HallHost host = {.context = tables,
+                     .now = now,
+                     .send = send,
+                     .wake_at = wake_at,
+                     .turn = turned,
+                     .revoked = tables_revoked,
+                     .banned = tables_player_is_banned};
     if (!tables->variants)
         refuse(why, "out of memory");
     else if ((tables->store = tstore_open(setup, why)) != NULL) {

@@ -40,8 +40,9 @@ TablesFigures tables_figures(Tables *tables);
 bool tables_healthy(Tables *tables, char *why);
 Hall *tables_hall(Tables *tables);
 TableStore *tables_store(Tables *tables);
-/* Closes the WebSockets of a device key, by its hash. */
-void tables_close_key(Tables *tables, const char *hash);
+/* Closes the WebSockets and streams of a key, by its hash, or of a player, by their id: of the
+ * latter also those that watch by the key of a seat. */
+void tables_close_key(Tables *tables, const char *value);
 /* For tables_add: GET /api/v1/health. */
 void tables_health(void *context, const Request *request, AskId ask);
 #define TABLES_HEALTH_PATH "/api/v1/health"
@@ -49,6 +50,9 @@ void tables_health(void *context, const Request *request, AskId ask);
 /* Whom the hall tells whose turn it is (hall.h); NULL: nobody. */
 void tables_on_turn(Tables *tables, void (*turn)(void *context, const HallTurn *turn),
                     void *context);
+/* Who is told that a key of this player is good no more; NULL: nobody. */
+void tables_on_revoked(Tables *tables, void (*revoked)(void *context, const char *player),
+                       void *context);
 
 /* After server_run. False if the store's thread had to be left behind. */
 bool tables_close(Tables *tables);

@@ -381,6 +381,7 @@ static void open_stream(Tables *tables, const Request *request, AskId ask, const
     const Player *player = players_known_by_key(hall_players(tables->hall), key);
     if (player)
         memcpy(asked->stream->player, player->id, sizeof asked->stream->player);
+    asked->stream->hashed = tables_hashed(key);
     hall_watch(tables->hall,
                &(HallWatch){.id = id,
                             .key = key,

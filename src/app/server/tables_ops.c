@@ -71,7 +71,9 @@ static bool key_is_banned(const Tables *tables, const char *key, size_t length)
     if (s.full || !key_is(text))
         return false;
     key_hash(text, hash);
-    return bans_key(bans, hash, (int64_t)route_time(tables->server));
+    const Player *player = players_known_by_key(hall_players(tables->hall), text);
+    int64_t now = (int64_t)route_time(tables->server);
+    return bans_key(bans, hash, now) || (player && bans_key(bans, player->id, now));
 }
 
 const Text tables_banned = {{"the operator of this server has closed it to you",
@@ -102,17 +104,90 @@ static uint64_t hash_number(const char *hash)
     return number;
 }
 
+uint64_t tables_hashed(const char *key)
+{
+    char hash[HASH_CHARS + 1];
+    if (!*key)
+        return 0;
+    key_hash(key, hash);
+    return hash_number(hash);
+}
+
+typedef struct Closing {
+    uint64_t number;
+    const char *player, *reason; /* player NULL: whoever shows the key */
+} Closing;
+
+/* A socket showed a key when it said hi, or for a table that it watches. */
+static bool has_shown(const Talk *talk, uint64_t number)
+{
+    bool shown = talk->hashed == number;
+    for (int i = 0; i < talk->count && !shown; i++)
+        shown = talk->watched[i].key[0] && tables_hashed(talk->watched[i].key) == number;
+    return shown;
+}
+
 static void close_if(void *context, SocketId id, void *data)
 {
     const Talk *talk = data;
-    if (talk && talk->hashed == *(const uint64_t *)context)
-        route_ws_close(talk->tables->server, id, WS_POLICY, "banned");
+    const Closing *closing = context;
+    if (talk && (closing->player ? strcmp(talk->player, closing->player) == 0
+                                 : has_shown(talk, closing->number)))
+        route_ws_close(talk->tables->server, id, WS_POLICY, closing->reason);
 }
 
-void tables_close_key(Tables *tables, const char *hash)
+static void end_stream(Tables *tables, AskId ask)
 {
-    uint64_t number = hash_number(hash);
-    route_ws_each(tables->server, close_if, &number);
+    route_end(tables->server, ask); /* which tells nobody */
+    tables_stream_closed(tables, ask);
+}
+
+static void close_matching(Tables *tables, Closing closing)
+{
+    route_ws_each(tables->server, close_if, &closing);
+    for (const Stream *s = tables->streams, *next; s; s = next) {
+        next = s->next;
+        if (closing.player ? strcmp(s->player, closing.player) == 0 : s->hashed == closing.number)
+            end_stream(tables, s->ask);
+    }
+}
+
+/* By id: their sockets and streams, and whoever watches from a seat of theirs. */
+static void close_player(Tables *tables, const char *player)
+{
+    enum { MOST = 256 };
+    SinkId sinks[MOST];
+    close_matching(tables, (Closing){.player = player, .reason = "banned"});
+    int count = hall_sinks_of(tables->hall, player, sinks, MOST);
+    for (int i = 0; i < count; i++) {
+        if (sinks[i] & 1)
+            end_stream(tables, sinks[i] >> 1);
+        else
+            route_ws_close(tables->server, sinks[i] >> 1, WS_POLICY, "banned");
+    }
+}
+
+void tables_close_key(Tables *tables, const char *value)
+{
+    if (id_is(value))
+        close_player(tables, value);
+    else
+        close_matching(tables, (Closing){.number = hash_number(value), .reason = "banned"});
+}
+
+void tables_revoked(void *context, const char *player, const char *hash)
+{
+    Tables *tables = context;
+    close_matching(tables, (Closing){.number = hash_number(hash), .reason = "revoked"});
+    if (tables->revoked)
+        tables->revoked(tables->revoked_context, player);
+}
+
+bool tables_player_is_banned(void *context, const char *player)
+{
+    const Tables *tables = context;
+    const Bans *bans = server_bans(tables->server);
+    return bans && bans->count && bans_key(bans, player, (int64_t)route_time(tables->server));
 }
 
 bool tables_key_is_banned(const Tables *tables, const char *key)
@@ -122,11 +197,8 @@ bool tables_key_is_banned(const Tables *tables, const char *key)
 
 bool tables_admit_key(Talk *talk, const char *key)
 {
-    char hash[HASH_CHARS + 1];
-    if (key && *key) {
-        key_hash(key, hash);
-        talk->hashed = hash_number(hash);
-    }
+    if (key && *key)
+        talk->hashed = tables_hashed(key);
     if (!key || !tables_key_is_banned(talk->tables, key))
         return true;
     route_ws_close(talk->tables->server, talk->socket, WS_POLICY, "banned");

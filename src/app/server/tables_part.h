@@ -44,6 +44,7 @@ typedef struct Stream {
     AskId ask;
     char id[ID_CHARS + 1];     /* of the table; "" of the lobby */
     char player[ID_CHARS + 1]; /* who listens, if known */
+    uint64_t hashed;           /* as in Talk */
     int64_t told;              /* when something was last sent */
 } Stream;
 
@@ -58,6 +59,8 @@ struct Tables {
     Stream *streams;
     void (*turn)(void *context, const HallTurn *turn); /* NULL: nobody cares */
     void *turn_context;
+    void (*revoked)(void *context, const char *player); /* NULL: nobody cares */
+    void *revoked_context;
     Beside beside[BESIDES_MAX];
     int beside_count;
     int64_t ahead; /* the latest time that was told: it never goes back */
@@ -159,6 +162,11 @@ bool club_request(Tables *tables, const Request *request, AskId ask);
 bool tables_admit(Tables *tables, const Request *request, AskId ask);
 bool tables_admit_key(Talk *talk, const char *key);
 bool tables_key_is_banned(const Tables *tables, const char *key);
+bool tables_player_is_banned(void *tables, const char *player);
+/* The beginning of the hash of a key: what a socket or stream is known by. */
+uint64_t tables_hashed(const char *key);
+/* A key of a player is good no more: what it opened is closed. */
+void tables_revoked(void *tables, const char *player, const char *hash);
 extern const Text tables_banned;
 extern const Text tables_slow; /* too often */
 /* An act that came at `began` (route_ticks) is answered. */

@@ -52,7 +52,9 @@ static void found(void *context, PlayersStatus status, const Player *player)
     Lang lang = kept->request.lang;
     if (player)
         hall_touch(tables->hall, player->id);
-    if (status == PLAYERS_OK || (status == PLAYERS_NONE && kept->need == PLAYER_IF_KNOWN))
+    if (player && tables_player_is_banned(tables, player->id))
+        tables_refuse(tables, kept->ask, 403, "banned", &tables_banned, lang);
+    else if (status == PLAYERS_OK || (status == PLAYERS_NONE && kept->need == PLAYER_IF_KNOWN))
         kept->then(kept->context, &kept->request, kept->ask, player);
     else if (status == PLAYERS_NONE)
         tables_refuse(tables, kept->ask, 404, "not-found", &nobody, lang);

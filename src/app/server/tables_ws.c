@@ -245,6 +245,11 @@ static void found_player(void *context, PlayersStatus status, const Player *play
     Waiting *waiting = context;
     Talk *talk = route_ws_data(waiting->tables->server, waiting->socket);
     (void)status; /* somebody unknown is nobody */
+    if (talk && player && tables_player_is_banned(talk->tables, player->id)) {
+        route_ws_close(talk->tables->server, talk->socket, WS_POLICY, "banned");
+        free(waiting);
+        return;
+    }
     if (talk && player && strcmp(talk->player, player->id) != 0) {
         if (talk->player[0])
             hall_leave(talk->tables->hall, talk->player);
