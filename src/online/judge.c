@@ -574,9 +574,10 @@ static bool is_old(Room *room, Job *job)
  * waits behind it. */
 static bool speaks_first(Room *room, Job *job, int64_t now, int64_t credit)
 {
+    enum { MOST = 8 }; /* what the server says may be refused: it does not insist for ever */
     char text[16];
     Str s = str_over(text, sizeof text);
-    if (job->kind == JOB_HOST)
+    if (job->kind == JOB_HOST || job->behind >= MOST)
         return false;
     bool late = table_due(&room->table) <= now - credit;
     if (late && room_asks_vacation(room, job))
@@ -587,6 +588,7 @@ static bool speaks_first(Room *room, Job *job, int64_t now, int64_t credit)
         str_format(&s, "here %u", job->by);
     else
         return false;
+    job->behind++;
     room_push_job(room, job);
     room_host_act(room, BY_HOST, text);
     return true;
@@ -643,11 +645,39 @@ static bool is_nameless(Room *room, Job *job)
     return true;
 }
 
+/* What a seat may say in one game beside what the game needs: all of it is kept for good. Of the
+ * log each seat has a share of its own. */
+static bool says_too_much(const Room *room, Job *job)
+{
+    static const Text enough = {
+        {"that is enough of this in one game", "この対局ではもうできません"}};
+    static const struct {
+        const char *kind;
+        int most;
+    } caps[] = {{"name", 20}, {"react", 200}, {"plan", 1000}, {"more", 40}, {"offer", 400}};
+    enum { SHARE = TABLE_LOG_MAX / 2 - ACT_MAX };
+    size_t length = strcspn(job->text, " "), n = 0, kinds = sizeof caps / sizeof *caps;
+    if (job->kind == JOB_HOST)
+        return false;
+    while (n < kinds && (strncmp(caps[n].kind, job->text, length) != 0 || caps[n].kind[length]))
+        n++;
+    if (n == kinds)
+        return false;
+    int said = 0;
+    for (int i = room->event_count; i > 0 && strcmp(room->event[i - 1]->kind, "next") != 0; i--)
+        said += room->event[i - 1]->seat == job->by &&
+                strcmp(room->event[i - 1]->kind, caps[n].kind) == 0;
+    if (said < caps[n].most && room->table.log_by[job->by] < SHARE)
+        return false;
+    job_refuse(job, 409, "too-many", &enough);
+    return true;
+}
+
 void room_do(Room *room, Job *job)
 {
     static const Text not_open = {{"somebody has sat down", "すでに誰かが席に着きました"}};
     if (!find_speaker(room, job) || is_old(room, job) || is_barred(room, job) ||
-        is_nameless(room, job))
+        is_nameless(room, job) || says_too_much(room, job))
         return;
     if (job->if_open && room->table.state != TABLE_OPEN) {
         job_refuse(job, 409, "taken", &not_open);

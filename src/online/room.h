@@ -65,6 +65,7 @@ typedef struct Job {
     uint8_t by;                    /* JOB_HOST and planned moves: who speaks */
     char player[ID_CHARS + 1];     /* whose device key it is, or who sits down; "" if nobody's */
     uint8_t tries;                 /* judged again after a conflict */
+    uint8_t behind;                /* so often the server wanted to speak first */
     bool asked_who, asked_players; /* the players were asked for once */
     bool if_open;                  /* JOB_HOST: not once somebody has sat down */
     bool checked; /* judged against the store as it is now, not as it was a while ago */

@@ -20,47 +20,51 @@ enum {
     ANY = OPEN | SETTLING | RUNNING | OVER,
 };
 
+/* What there is room for when the log is full. */
+enum { TALK, GAME, ENDS };
+
 static const struct ActRule {
     const char *name;
     uint8_t who, states;
     ActFunction *function;
+    uint8_t room; /* of a log that is full: GAME, ENDS; the host's are GAME at least */
 } rules[] = {
-    {"move", SEATS, RUNNING, act_move},
-    {"sit", SEATS, OPEN, act_sit},
-    {"leave", SEATS, OPEN | SETTLING | RUNNING, act_leave},
-    {"seat", HOST, ANY, act_seat},
-    {"name", SEATS, ANY, act_name},
-    {"pick", SEATS, SETTLING, act_pick},
-    {"resign", SEATS, RUNNING, act_resign},
-    {"offer", SEATS, RUNNING | ENDED | ABORTED, act_offer},
-    {"answer", SEATS, RUNNING | ENDED | ABORTED, act_answer},
-    {"back", SEATS, RUNNING | ENDED, act_back},
-    {"forth", SEATS, RUNNING, act_forth},
-    {"next", SEATS, ENDED, act_next},
-    {"claim", SEATS, RUNNING, act_claim},
-    {"more", SEATS, RUNNING, act_more},
-    {"plan", SEATS, RUNNING, act_plan},
-    {"react", SEATS, SETTLING | RUNNING | OVER, act_react},
-    {"pause", BOTH, RUNNING, act_pause},
-    {"resume", BOTH, RUNNING, act_resume},
-    {"abort", BOTH, OPEN | SETTLING | RUNNING, act_abort},
-    {"flag", HOST, RUNNING, act_flag},
-    {"away", HOST, ANY, act_away},
-    {"here", HOST, ANY, act_here},
-    {"shift", HOST, ANY, act_shift},
-    {"vacation", HOST, OPEN | SETTLING | RUNNING, act_vacation},
-    {"hide", HOST, ANY, act_hide},
-    {"forfeit", HOST, RUNNING, act_forfeit},
-    {"adjudicate", HOST, RUNNING, act_adjudicate},
-    {"end", HOST, RUNNING, act_end},
-    {"line", BOTH, RUNNING | OVER, act_line},
-    {"comment", BOTH, RUNNING | OVER, act_comment},
-    {"mark", BOTH, RUNNING | OVER, act_mark},
-    {"eval", BOTH, RUNNING | OVER, act_eval},
-    {"time", HOST, RUNNING | OVER, act_time},
-    {"promote", BOTH, RUNNING | OVER, act_promote},
-    {"delete", BOTH, RUNNING | OVER, act_delete},
-    {"tag", HOST, ANY, act_tag},
+    {"move", SEATS, RUNNING, act_move, GAME},
+    {"sit", SEATS, OPEN, act_sit, GAME},
+    {"leave", SEATS, OPEN | SETTLING | RUNNING, act_leave, ENDS},
+    {"seat", HOST, ANY, act_seat, TALK},
+    {"name", SEATS, ANY, act_name, TALK},
+    {"pick", SEATS, SETTLING, act_pick, GAME},
+    {"resign", SEATS, RUNNING, act_resign, ENDS},
+    {"offer", SEATS, RUNNING | ENDED | ABORTED, act_offer, TALK},
+    {"answer", SEATS, RUNNING | ENDED | ABORTED, act_answer, GAME},
+    {"back", SEATS, RUNNING | ENDED, act_back, TALK},
+    {"forth", SEATS, RUNNING, act_forth, TALK},
+    {"next", SEATS, ENDED, act_next, TALK},
+    {"claim", SEATS, RUNNING, act_claim, ENDS},
+    {"more", SEATS, RUNNING, act_more, TALK},
+    {"plan", SEATS, RUNNING, act_plan, TALK},
+    {"react", SEATS, SETTLING | RUNNING | OVER, act_react, TALK},
+    {"pause", BOTH, RUNNING, act_pause, TALK},
+    {"resume", BOTH, RUNNING, act_resume, TALK},
+    {"abort", BOTH, OPEN | SETTLING | RUNNING, act_abort, ENDS},
+    {"flag", HOST, RUNNING, act_flag, ENDS},
+    {"away", HOST, ANY, act_away, TALK},
+    {"here", HOST, ANY, act_here, TALK},
+    {"shift", HOST, ANY, act_shift, TALK},
+    {"vacation", HOST, OPEN | SETTLING | RUNNING, act_vacation, TALK},
+    {"hide", HOST, ANY, act_hide, ENDS},
+    {"forfeit", HOST, RUNNING, act_forfeit, ENDS},
+    {"adjudicate", HOST, RUNNING, act_adjudicate, ENDS},
+    {"end", HOST, RUNNING, act_end, TALK},
+    {"line", BOTH, RUNNING | OVER, act_line, TALK},
+    {"comment", BOTH, RUNNING | OVER, act_comment, TALK},
+    {"mark", BOTH, RUNNING | OVER, act_mark, TALK},
+    {"eval", BOTH, RUNNING | OVER, act_eval, TALK},
+    {"time", HOST, RUNNING | OVER, act_time, TALK},
+    {"promote", BOTH, RUNNING | OVER, act_promote, TALK},
+    {"delete", BOTH, RUNNING | OVER, act_delete, TALK},
+    {"tag", HOST, ANY, act_tag, TALK},
 };
 
 Refused act_refuse(Act *act, Refused refused, const Text *why)
@@ -231,13 +235,26 @@ static Act make_act(const Table *table, const Caller *caller, bool dry, char *wh
     return act;
 }
 
+/* Bytes that the log may have with this act. Whoever fills it with talk cannot keep anybody from
+ * moving, resigning or claiming, nor the host from ending the game. */
+static size_t log_limit(const Act *act, const char *text)
+{
+    const char *args;
+    const struct ActRule *rule = find_rule(text, &args);
+    int room = rule ? rule->room : TALK;
+    if (act->caller.by == BY_HOST && room == TALK)
+        room = GAME;
+    return TABLE_LOG_MAX + (room >= GAME ? (size_t)TABLE_LOG_GAME : 0) +
+           (room >= ENDS ? (size_t)TABLE_LOG_ENDS : 0);
+}
+
 /* Room for one more line, so that keeping it cannot fail. */
-static Refused make_room(Act *act, size_t length)
+static Refused make_room(Act *act, const char *text, size_t length)
 {
     static const Text full = {{"the log of this table is full", "この卓の記録は一杯です"}};
     Table *table = act->table;
     size_t needed = table->log_length + length + 64;
-    if (needed > TABLE_LOG_MAX)
+    if (needed > log_limit(act, text))
         return act_refuse(act, REFUSED_TOO_LONG, &full);
     if (needed <= table->log_capacity)
         return REFUSED_NOT;
@@ -255,6 +272,8 @@ static void keep(Table *table, const Act *act, const char *text)
     act_write_line(&act->caller, text, &s);
     str_char(&s, '\n');
     table->log_length += s.length;
+    if (act->seat >= 0 && strncmp(text, "move ", 5) != 0)
+        table->log_by[act->seat] += s.length;
     table->seq++;
     table->now = act->caller.now;
 }
@@ -267,7 +286,7 @@ bool table_do(Table *table, const Caller *caller, const char *text, Reply *reply
     size_t length = strlen(text);
     if (length >= ACT_MAX)
         reply->refused = act_refuse(&act, REFUSED_BAD_ACT, &too_long);
-    else if ((reply->refused = make_room(&act, length)) == REFUSED_NOT)
+    else if ((reply->refused = make_room(&act, text, length)) == REFUSED_NOT)
         reply->refused = judge(&act, text);
     if (reply->refused == REFUSED_NOT)
         keep(table, &act, text);

@@ -29,9 +29,11 @@ enum {
     PLAN_MAX = 32, /* moves of a planned line */
     REACTIONS = 8,
     TABLE_ROUNDS_MAX = 64,
-    TABLE_LOG_MAX = 4 << 20, /* bytes of a log */
-    TABLE_GONE_MS = 120000,  /* after which somebody who is away can be claimed against */
-    TABLE_MORE_MS = 15000,   /* what `more` gives */
+    TABLE_LOG_MAX = 4 << 20,  /* bytes of a log; behind them there is room for what a game needs: */
+    TABLE_LOG_GAME = 2 << 20, /* for moves, picks, answers and what the host says, */
+    TABLE_LOG_ENDS = 64 << 10, /* and behind that for what ends a game */
+    TABLE_GONE_MS = 120000,    /* after which somebody who is away can be claimed against */
+    TABLE_MORE_MS = 15000,     /* what `more` gives */
 };
 
 typedef enum TakebackRule {
@@ -143,7 +145,8 @@ typedef struct Table {
     Move *scratch;          /* moves_max of the game */
     char *log;              /* lines "NOW BY CREDIT ACT" */
     size_t log_length, log_capacity;
-    uint32_t seq; /* acts in it */
+    size_t log_by[2]; /* bytes of it that a seat has said, but for its moves */
+    uint32_t seq;     /* acts in it */
 } Table;
 
 const char *takeback_name(TakebackRule rule);

@@ -2,6 +2,7 @@
 /* The hall against a store of the test's own: jobs are done late, in groups, refused, or done
  * without being said so; two halls share it like two processes. Clients send acts, send them again
  * when they hear nothing good, and watch. Afterwards the log is compared with what was promised. */
+#include "online/room.h"
 #include "unit/support.h"
 
 #include "base/utf8.h"
@@ -681,6 +682,49 @@ static void who_is_gone_can_be_claimed_against(void **state)
     end();
 }
 
+/* Each seat has its own share of talk, whichever key it shows. */
+static void talk_has_an_end(void **state)
+{
+    (void)state;
+    char cmd[16];
+    begin(13, 0);
+    Seated s = make_and_join(&nine);
+    int said = 0;
+    for (int i = 0; i < 30; i++) {
+        snprintf(cmd, sizeof cmd, "n%d", i);
+        said += act(i % 2, s.id, s.key[0], cmd, "name Again").status == 200;
+    }
+    assert_int_equal(said, 20);
+    assert_string_equal(act(0, s.id, s.key[0], "x", "name Again").why, "too-many");
+    assert_int_equal(act(0, s.id, s.key[1], "x", "name Eve").status, 200);
+    assert_int_equal(act(0, s.id, s.key[0], "y", "move d2").status, 200);
+    end();
+}
+
+/* Somebody comes back to a log in which not even that can be said. */
+static void a_full_log_ends_in_order(void **state)
+{
+    (void)state;
+    begin(14, 0);
+    Seated s = make_and_join(&nine);
+    Table *table = &room_find(halls[0], s.id)->table;
+    size_t full = TABLE_LOG_MAX + TABLE_LOG_GAME - 10;
+    show(0, s.id, "");
+    table->log = realloc(table->log, full + 4096);
+    assert_non_null(table->log);
+    memset(table->log, '\n', full);
+    table->log_length = full;
+    table->log_capacity = full + 4096;
+    table->away[0] = time_ms;
+    assert_int_equal(act(0, s.id, s.key[0], "a", "move d2").status, 413);
+    Got g = {0};
+    hall_close_table(halls[0], s.id, got, &g);
+    work_all();
+    assert_int_equal(g.status, 200);
+    assert_non_null(strstr(show(1, s.id, "").json, "\"state\":\"aborted\""));
+    end();
+}
+
 /* -- Against a model -------------------------------------------------------------------------- */
 
 /* A client that wants to get a move in: it sends it until it hears that it was taken or is told for
@@ -911,6 +955,8 @@ int main(void)
         cmocka_unit_test(a_rematch_is_a_new_table_with_the_sides_changed),
         cmocka_unit_test(stale_moves_are_refused),
         cmocka_unit_test(who_is_gone_can_be_claimed_against),
+        cmocka_unit_test(talk_has_an_end),
+        cmocka_unit_test(a_full_log_ends_in_order),
         cmocka_unit_test(schedules_keep_every_promise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

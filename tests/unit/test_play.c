@@ -760,6 +760,33 @@ static void pauses_need_both(void **state)
     table_close(&t);
 }
 
+/* One seat fills the log with talk: the game goes on and ends all the same. */
+static void talk_leaves_room_for_the_game(void **state)
+{
+    (void)state;
+    Table t = two_remote("game=nine clock=10+0");
+    int named = 0;
+    while (act(&t, BY_SEAT1, "name Somebody who talks and talks and talks, and then some") ==
+           REFUSED_NOT)
+        named++;
+    assert_in_range(named, 10000, 100000);
+    assert_true(t.log_by[1] > TABLE_LOG_MAX - 1000 && t.log_by[0] < 100);
+    while (act(&t, BY_SEAT1, "react 1") == REFUSED_NOT)
+        ;
+    assert_int_equal(act(&t, BY_SEAT1, "react 1"), REFUSED_TOO_LONG);
+    must(&t, BY_SEAT0, "move d2");
+    must(&t, BY_SEAT1, "move d6");
+    must(&t, BY_HOST, "away 1");
+    must(&t, BY_HOST, "here 1");
+    while (act(&t, BY_HOST, "away 1") == REFUSED_NOT && act(&t, BY_HOST, "here 1") == REFUSED_NOT)
+        ;
+    assert_int_equal(act(&t, BY_SEAT0, "move f4"), REFUSED_TOO_LONG); /* that is full as well */
+    assert_true(table_may(&t, &(Caller){.by = BY_SEAT1, .now = t.now}, "resign"));
+    must(&t, BY_HOST, "abort");
+    assert_int_equal(t.state, TABLE_ABORTED);
+    table_close(&t);
+}
+
 static void who_is_away_can_be_claimed_against(void **state)
 {
     (void)state;
@@ -1140,6 +1167,7 @@ int main(void)
         cmocka_unit_test(a_flag_falls_and_stays_fallen),
         cmocka_unit_test(pauses_need_both),
         cmocka_unit_test(who_is_away_can_be_claimed_against),
+        cmocka_unit_test(talk_leaves_room_for_the_game),
         cmocka_unit_test(early_games_are_aborted_by_one),
         cmocka_unit_test(plans_answer_by_themselves),
         cmocka_unit_test(secret_picks_settle_the_game),
