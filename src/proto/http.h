@@ -25,6 +25,12 @@ typedef enum HttpMethod {
     HTTP_OTHER
 } HttpMethod;
 
+typedef enum HttpScheme {
+    HTTP_EITHER, /* it is not known */
+    HTTP_PLAIN,
+    HTTP_SECURE
+} HttpScheme;
+
 /* A piece of the caller's bytes. Never NULL; what is not there has no length. */
 typedef struct HttpSpan {
     const char *text;
@@ -76,8 +82,13 @@ int http_range(const HttpRequest *request, const char *etag, uint64_t size, uint
  * that would need quoting. */
 bool http_host_is_plain(HttpSpan host);
 
-/* Does the page that asks come from here? True without Origin: that is no page. */
-bool http_same_origin(const HttpRequest *request);
+/* Are these two values of Host the same, but for the port that the scheme has anyway? */
+bool http_same_host(HttpSpan a, HttpSpan b, HttpScheme scheme);
+/* Does the page that asks come from here, where it is served by this scheme? True without Origin:
+ * that is no page. */
+bool http_same_origin(const HttpRequest *request, HttpScheme scheme);
+/* What the proxy says that its client used (X-Forwarded-Proto); HTTP_EITHER if it does not. */
+HttpScheme http_forwarded_scheme(const HttpRequest *request);
 
 /* The better of our languages for Accept-Language; English if it says nothing. */
 Lang http_lang(const HttpRequest *request);

@@ -192,33 +192,52 @@ bool http_host_is_plain(HttpSpan host)
 }
 
 /* Without the port that its scheme has anyway. */
-static HttpSpan plain_host(HttpSpan host)
+static HttpSpan plain_host(HttpSpan host, HttpScheme scheme)
 {
-    static const char *const usual[] = {":80", ":443"};
-    for (size_t i = 0; i < 2; i++) {
+    static const char *const usual[] = {[HTTP_PLAIN] = ":80", [HTTP_SECURE] = ":443"};
+    for (int i = HTTP_PLAIN; i <= HTTP_SECURE; i++) {
         size_t n = strlen(usual[i]);
-        if (host.length > n && memcmp(host.text + host.length - n, usual[i], n) == 0)
+        if ((scheme == HTTP_EITHER || (int)scheme == i) && host.length > n &&
+            memcmp(host.text + host.length - n, usual[i], n) == 0)
             return (HttpSpan){host.text, host.length - n};
     }
     return host;
 }
 
-bool http_same_origin(const HttpRequest *request)
+bool http_same_host(HttpSpan a, HttpSpan b, HttpScheme scheme)
 {
-    HttpSpan origin = request->origin;
-    if (!origin.length)
-        return true;
-    if (origin.length > 7 && http_same((HttpSpan){origin.text, 7}, "http://"))
-        origin = (HttpSpan){origin.text + 7, origin.length - 7};
-    else if (origin.length > 8 && http_same((HttpSpan){origin.text, 8}, "https://"))
-        origin = (HttpSpan){origin.text + 8, origin.length - 8};
-    else
-        return false;
-    HttpSpan a = plain_host(origin), b = plain_host(request->host);
+    a = plain_host(a, scheme);
+    b = plain_host(b, scheme);
     for (size_t i = 0; i < a.length && i < b.length; i++)
         if (str_lower(a.text[i]) != str_lower(b.text[i]))
             return false;
     return a.length == b.length;
+}
+
+bool http_same_origin(const HttpRequest *request, HttpScheme scheme)
+{
+    HttpSpan origin = request->origin;
+    HttpScheme theirs = HTTP_EITHER;
+    if (!origin.length)
+        return true;
+    if (origin.length > 7 && http_same((HttpSpan){origin.text, 7}, "http://"))
+        theirs = HTTP_PLAIN;
+    else if (origin.length > 8 && http_same((HttpSpan){origin.text, 8}, "https://"))
+        theirs = HTTP_SECURE;
+    if (theirs == HTTP_EITHER || (scheme != HTTP_EITHER && scheme != theirs))
+        return false;
+    size_t skipped = theirs == HTTP_PLAIN ? 7 : 8;
+    origin = (HttpSpan){origin.text + skipped, origin.length - skipped};
+    return http_same_host(origin, request->host, theirs);
+}
+
+HttpScheme http_forwarded_scheme(const HttpRequest *request)
+{
+    if (http_same(request->scheme, "https") || http_same(request->scheme, "wss"))
+        return HTTP_SECURE;
+    if (http_same(request->scheme, "http") || http_same(request->scheme, "ws"))
+        return HTTP_PLAIN;
+    return HTTP_EITHER;
 }
 
 static int hex_value(char c)

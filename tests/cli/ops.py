@@ -129,7 +129,7 @@ class WebSocket:
         key = base64.b64encode(os.urandom(16)).decode()
         self.s.sendall(
             (
-                "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                 "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n%s\r\n" % (key, heads)
             ).encode()
         )
@@ -191,7 +191,7 @@ def get_over(place, path):
     s = socket.socket(socket.AF_UNIX) if isinstance(place, str) else socket.socket()
     s.settimeout(20)
     s.connect(place)
-    s.sendall(("GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path).encode())
+    s.sendall(("GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path).encode())
     got = b""
     while True:
         part = s.recv(65536)

@@ -7,12 +7,12 @@ MASK = b"\x37\xfa\x21\x3d"
 
 
 def get(path, fields=""):
-    return ("GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n" % (path, fields)).encode()
+    return ("GET %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n" % (path, fields)).encode()
 
 
 def post(path, body, fields=""):
     return (
-        "POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n%s\r\n" % (path, len(body), fields)
+        "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n%s\r\n" % (path, len(body), fields)
     ).encode() + body
 
 

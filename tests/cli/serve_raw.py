@@ -12,7 +12,7 @@ import sys
 import time
 
 PORT = int(sys.argv[1])
-GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 failures = []
 resets = []
 
@@ -82,20 +82,20 @@ def bad_requests():
     ask(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "a TLS hello", 400)
     ask(b"\x00" * 100, "NUL bytes", 400)
     ask(b"GET /\r\n\r\n", "no version", 400)
-    ask(b"GET / HTTP/2.0\r\nHost: x\r\n\r\n", "HTTP/2.0", 505)
-    ask(b"GET / HTTP/1.1\nHost: x\n\n", "bare LF", 400)
-    ask(b"GET / HTTP/1.1\r\nHost: x\rX: y\r\n\r\n", "bare CR", 400)
-    ask(b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "two hosts", 400)
+    ask(b"GET / HTTP/2.0\r\nHost: localhost\r\n\r\n", "HTTP/2.0", 505)
+    ask(b"GET / HTTP/1.1\nHost: localhost\n\n", "bare LF", 400)
+    ask(b"GET / HTTP/1.1\r\nHost: localhost\rX: y\r\n\r\n", "bare CR", 400)
+    ask(b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: y\r\n\r\n", "two hosts", 400)
     ask(b"GET / HTTP/1.1\r\nHost : x\r\n\r\n", "space before the colon", 400)
-    ask(b"GET / HTTP/1.1\r\nHost: x\r\n folded: y\r\n\r\n", "folded line", 400)
-    ask(b"GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n", "empty name", 400)
-    ask(b"GET  / HTTP/1.1\r\nHost: x\r\n\r\n", "two spaces", 400)
-    ask(b"GET index.html HTTP/1.1\r\nHost: x\r\n\r\n", "no slash", 400)
-    ask(b"GET /\x00 HTTP/1.1\r\nHost: x\r\n\r\n", "NUL in the path", 400)
-    ask(b"GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n", "byte above ASCII in the path", 400)
-    ask(b"G(T / HTTP/1.1\r\nHost: x\r\n\r\n", "bad method", 400)
+    ask(b"GET / HTTP/1.1\r\nHost: localhost\r\n folded: y\r\n\r\n", "folded line", 400)
+    ask(b"GET / HTTP/1.1\r\nHost: localhost\r\n: y\r\n\r\n", "empty name", 400)
+    ask(b"GET  / HTTP/1.1\r\nHost: localhost\r\n\r\n", "two spaces", 400)
+    ask(b"GET index.html HTTP/1.1\r\nHost: localhost\r\n\r\n", "no slash", 400)
+    ask(b"GET /\x00 HTTP/1.1\r\nHost: localhost\r\n\r\n", "NUL in the path", 400)
+    ask(b"GET /\xff HTTP/1.1\r\nHost: localhost\r\n\r\n", "byte above ASCII in the path", 400)
+    ask(b"G(T / HTTP/1.1\r\nHost: localhost\r\n\r\n", "bad method", 400)
     ask(b"A" * 9000, "endless first line", 431)
-    ask(b"GET / HTTP/1.1\r\nHost: x\r\n" + b"A: b\r\n" * 3000 + b"\r\n", "many headers", 431)
+    ask(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"A: b\r\n" * 3000 + b"\r\n", "many headers", 431)
     ask(GET[:-2] + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", "a body", 200)
     ask(GET[:-2] + b"Content-Length: 99999999\r\n\r\n" + b"x" * 300000, "a large body", 200)
     ask(GET[:-2] + b"Connection: close\r\n\r\n" + GET, "asked to close", 200)
@@ -125,7 +125,7 @@ def splits_and_pipelines(page):
     check("one byte at a time", read_answer(s) == (200, page))
     s.sendall(b"\r\n" + GET)
     check("an empty line before a request", read_answer(s) == (200, page))
-    s.sendall(GET * 50 + b"GET /none HTTP/1.1\r\nHost: x\r\n\r\n" + b"HEAD / HTTP/1.0\r\n\r\n")
+    s.sendall(GET * 50 + b"GET /none HTTP/1.1\r\nHost: localhost\r\n\r\n" + b"HEAD / HTTP/1.0\r\n\r\n")
     answers = [read_answer(s) for _ in range(51)]
     check("50 pipelined requests", answers[:50] == [(200, page)] * 50)
     check("the 51st", answers[50][0] == 404)
@@ -137,7 +137,7 @@ def splits_and_pipelines(page):
     )
     s.close()
     s = connect()
-    s.sendall(b"GET http://x/index.html?q HTTP/1.1\r\nHost: x\r\n\r\n")
+    s.sendall(b"GET http://x/index.html?q HTTP/1.1\r\nHost: localhost\r\n\r\n")
     check("a whole address", read_answer(s) == (200, page))
     s.close()
     s = connect()
@@ -221,7 +221,7 @@ def flood():
 def while_stopping(pid, path):
     """Many answers asked for and not read: they are under way when the signal comes."""
     s = connect()
-    ask_for = ("GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path).encode()
+    ask_for = ("GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path).encode()
     s.settimeout(1)
     sent = 0
     try:

@@ -467,6 +467,156 @@ def bans(work):
         )
 
 
+def hosts(work):
+    """By which names it is called: a page whose name was made to point here gets nothing."""
+    evil = "rebound.example:8080"
+
+    def said(server, host, method="GET", path="/api/v1/games", body=None, **heads):
+        return server.ask(method, path, body, Host=host, **heads)
+
+    def opens(server, heads, host):
+        """Does the WebSocket open? WebSocket() itself says localhost."""
+        s = socket.create_connection((server.address, server.port), timeout=20)
+        s.sendall(
+            (
+                "GET /ws HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n%s\r\n"
+                % (host, "A" * 22 + "==", heads)
+            ).encode()
+        )
+        line = s.recv(12).decode()
+        s.close()
+        return line.endswith(" 101")
+
+    with Served(PROGRAM, "--data", work + "/hosts") as server:
+        at = ":%d" % server.port
+        for host in "127.0.0.1" + at, "localhost" + at, "LocalHost", "[::1]" + at, "127.8.8.8", "":
+            check("this machine, as %r" % host, said(server, host)[0] == 200)
+        for host in (
+            evil,
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "192.0.2.1",
+            "[::2]",
+            "::1",
+        ):
+            answer = said(server, host)
+            check(
+                "not as " + host,
+                answer[0] == 421 and answer[1]["why"] == "wrong-host",
+                answer,
+            )
+            check("nor the page as " + host, said(server, host, path="/")[0] == 421)
+        check(
+            "nothing is made by another site's name",
+            said(server, evil, "POST", "/api/v1/tables", {"game": "nine"}, Origin="http://" + evil)[
+                0
+            ]
+            == 421,
+        )
+        check("no socket", not opens(server, "Origin: http://%s\r\n" % evil, evil))
+        mine = "localhost" + at
+        check("a socket", opens(server, "Origin: http://%s\r\n" % mine, mine))
+        check("not from TLS", not opens(server, "Origin: https://%s\r\n" % mine, mine))
+        page = server.raw("/")[1].decode()
+        check("a relative picture", 'og:image" content="a/' in page)
+        if not os.geteuid():
+            check(
+                "nobody may look into its memory",
+                os.stat("/proc/%d/mem" % server.process.pid).st_uid == 0,
+            )
+        else:
+            try:
+                open("/proc/%d/mem" % server.process.pid, "rb").close()
+                check("nobody may look into its memory", False)
+            except PermissionError:
+                check("nobody may look into its memory", True)
+    with Served(PROGRAM, "--data", work + "/hosts", "--bind", "0.0.0.0") as server:
+        for host in "192.0.2.1:8080", "[2001:db8::1]", "127.0.0.1", "localhost:80":
+            check("on a network, as " + host, said(server, host)[0] == 200)
+        for host in evil, "192.0.2.1.evil.example", "192.0.2", "2001:db8::1", "server":
+            check("on a network not as " + host, said(server, host)[0] == 421)
+    config = work + "/hosts.conf"
+    with open(config, "w") as file:
+        file.write("port = 0\nhost = https://play.example.org, games.example.org:8443\n")
+    ways = (
+        ("--host", "https://play.example.org", "--host=games.example.org:8443"),
+        ("--config", config),
+    )
+    for way in ways:
+        with Served(
+            PROGRAM, "--data", work + "/hosts", "--behind-proxy", "127.0.0.1", *way
+        ) as server:
+            for host in "play.example.org", "PLAY.example.org:443", "games.example.org:8443":
+                check("named " + host, said(server, host)[0] == 200)
+            for host in evil, "example.org", "games.example.org", "xplay.example.org", "192.0.2.1":
+                check("not named " + host, said(server, host)[0] == 421)
+            check("from this machine", said(server, "127.0.0.1:%d" % server.port)[0] == 200)
+            check(
+                "through the proxy not by its address",
+                said(server, "127.0.0.1", X_Forwarded_For="192.0.2.7")[0] == 421,
+            )
+            for origin, good in (
+                ("https://play.example.org", True),
+                ("http://play.example.org", False),
+                ("https://games.example.org:8443", False),
+                ("https://127.0.0.1", False),
+            ):
+                answer = said(
+                    server,
+                    "play.example.org",
+                    "POST",
+                    "/api/v1/tables",
+                    {"game": "nine"},
+                    Origin=origin,
+                )
+                check("a page of " + origin, answer[0] == (201 if good else 403), answer)
+                heads = "Origin: %s\r\n" % origin
+                check("a socket of " + origin, opens(server, heads, "play.example.org") == good)
+            for proto, origin, good in (
+                ("https", "https", True),
+                ("https", "http", False),
+                ("http", "http", True),
+                ("http", "https", False),
+                ("wss", "https", True),
+            ):
+                answer = said(
+                    server,
+                    "games.example.org:8443",
+                    "POST",
+                    "/api/v1/tables",
+                    {"game": "nine"},
+                    Origin=origin + "://games.example.org:8443",
+                    X_Forwarded_Proto=proto,
+                )
+                check(
+                    "%s as the proxy says %s" % (origin, proto),
+                    answer[0] == (201 if good else 403),
+                    answer,
+                )
+            for path, picture in ("/", "nine"), ("/nine", "nine"), ("/mur", "mur"):
+                page = said(server, "play.example.org", path=path)[1]
+                found = re.search('og:image" content="([^"]*)"', page).group(1)
+                check(
+                    "the whole address of the picture of " + path,
+                    re.fullmatch(
+                        "https://play.example.org/a/[0-9a-f]+/preview-%s.png" % picture, found
+                    ),
+                    found,
+                )
+                check("it is there", server.raw(found[len("https://play.example.org") :])[0] == 200)
+            tag = said(server, "play.example.org", path="/")[2]["ETag"]
+            check(
+                "known pages are not sent again",
+                said(server, "play.example.org", path="/", If_None_Match=tag)[0] == 304,
+            )
+    for bad in "", "a b/c", "ftp://example.org", "http://", "x" * 300:
+        check(
+            "--host " + bad[:20],
+            "--host takes" in serve_fails("--port", "0", "--data", work + "/y", "--host", bad),
+        )
+
+
 def revoked(work):
     """A device that is taken away: its codes, sockets, streams and the feed's address go with it."""
     mine, theirs, third = "A" * 43, "B" * 43, "C" * 43
@@ -1013,6 +1163,7 @@ with tempfile.TemporaryDirectory() as folder:
     )
     bans(folder)
     revoked(folder)
+    hosts(folder)
     hidden_later(folder)
     log(folder)
     log_levels(folder)

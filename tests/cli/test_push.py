@@ -401,6 +401,17 @@ def flags(folder):
     subprocess.run(["openssl", "genpkey", "-algorithm", "RSA", "-out", wrong], capture_output=True)
     if not os.path.exists(wrong):
         open(wrong, "w").write("x")
+    shown = os.path.join(folder, "shown")
+    for mode in 0o604, 0o644, 0o660:
+        with open(shown, "w") as file:
+            file.write(before)
+        os.chmod(shown, mode)
+        done = serve("--push-key", shown, "--push-contact", CONTACT)
+        check(
+            "a key that others may read or write (%o)" % mode,
+            done.returncode == 2 and "open to others" in done.stderr,
+            done,
+        )
     for words in (
         ("--push-key", key),
         ("--push-contact", CONTACT),

@@ -234,11 +234,17 @@ def handshakes(server):
     check("handshake", "Sec-WebSocket-Accept: %s\r\n" % accept in head, head)
     check("handshake: the example of RFC 6455", accept == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
     s.close()
-    for origin in "http://x", "https://X", "http://x:80":
+    for origin in "http://localhost", "https://LOCALHOST", "http://localhost:80":
         s, head = open_socket(server, "Origin: %s\r\n" % origin)
         check("origin " + origin, " 101 " in head, head)
         s.close()
-    for origin in "http://evil.example", "null", "http://x.evil.example", "http://x:81", "file://x":
+    for origin in (
+        "http://evil.example",
+        "null",
+        "http://localhost.evil.example",
+        "http://localhost:81",
+        "file://localhost",
+    ):
         s, head = open_socket(server, "Origin: %s\r\n" % origin)
         check("foreign origin " + origin, " 403 " in head, head)
         s.close()
@@ -402,7 +408,7 @@ def bodies(server):
             "body": 2,
             "lang": "ja",
             "peer": 1,
-            "site": "http://x",
+            "site": "http://localhost",
         },
         who,
     )

@@ -43,7 +43,7 @@ static void check_request(const HttpRequest *r, const char *bytes, size_t used)
     if (http_range(r, "\"abc\"", 1000, &first, &last) == 206)
         check(first <= last && last < 1000, "a range out of bounds");
     (void)http_etag_listed(r, "\"abc\"");
-    (void)http_same_origin(r);
+    (void)http_same_origin(r, HTTP_EITHER);
     check(http_lang(r) < LANG_COUNT, "no such language");
     if (http_query_value(r->query.text, r->query.length, "a", value, sizeof value) == 1)
         check(strlen(value) < sizeof value, "a value out of bounds");

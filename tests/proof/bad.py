@@ -182,7 +182,7 @@ async def markup(port):
     )
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for path in at, at + "/record", "/api/v1/lobby":
-        writer.write(("GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path).encode())
+        writer.write(("GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path).encode())
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         await reader.readexactly(int(re.search(r"content-length: (\d+)", head).group(1)))
         check(
@@ -191,7 +191,7 @@ async def markup(port):
             path,
             head,
         )
-    writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
     check(
         "content-security-policy:" in head
@@ -254,7 +254,9 @@ async def secrets(port):
 
 async def too_large(port):
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\n\r\n")
+    writer.write(
+        b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000000\r\n\r\n"
+    )
     try:
         for _ in range(50):
             writer.write(b" " * 100000)
@@ -280,7 +282,7 @@ async def never_reads(port):
     key = "dGhlIHNhbXBsZSBub25jZQ=="
     writer.write(
         (
-            "GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: %s\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n" % key
         ).encode()
     )
@@ -309,7 +311,7 @@ async def many_tables(server):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         body = b'{"game":"nine"}'
         request = (
-            "POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.%d\r\nContent-Length: %d\r\n\r\n"
+            "POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.%d\r\nContent-Length: %d\r\n\r\n"
             % (number, len(body))
         ).encode() + body
         for _ in range(1250):
@@ -402,7 +404,11 @@ def memory(pid):
 
 
 async def origins(port):
-    for origin, good in ("http://proof", True), ("https://evil.example", False), ("null", False):
+    for origin, good in (
+        ("http://localhost", True),
+        ("https://evil.example", False),
+        ("null", False),
+    ):
         try:
             socket = await Ws().connect(port, "Origin: %s\r\n" % origin)
             socket.close()

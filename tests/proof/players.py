@@ -131,7 +131,7 @@ async def http(port, method, path, body=None, key=None, head=None, timeout=60, s
     data = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
     lines = [
         "%s %s HTTP/1.1" % (method, path),
-        "Host: proof",
+        "Host: localhost",
         "Connection: close",
         "Content-Length: %d" % len(data),
     ]
@@ -206,7 +206,7 @@ class Ws:
             key = base64.b64encode(os.urandom(16)).decode()
             self.writer.write(
                 (
-                    "GET /ws HTTP/1.1\r\nHost: proof\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                    "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n%s\r\n" % (key, head)
                 ).encode()
             )

@@ -236,6 +236,8 @@ static void origins(void **state)
         {"example.org", "https://example.org", true},
         {"example.org", "http://EXAMPLE.org:80", true},
         {"example.org:443", "https://example.org", true},
+        {"example.org:443", "http://example.org", false},
+        {"example.org", "http://example.org:443", false},
         {"127.0.0.1:8080", "http://127.0.0.1:8080", true},
         {"[::1]:8080", "http://[::1]:8080", true},
         {"127.0.0.1:8080", "http://127.0.0.1:8081", false},
@@ -249,14 +251,18 @@ static void origins(void **state)
         {"", "https://", false},
     };
     assert_int_equal(read_fields(""), 200);
-    assert_true(http_same_origin(&request));
+    assert_true(http_same_origin(&request, HTTP_EITHER));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[256];
         Str s = str_over(text, sizeof text);
         str_format(&s, "GET / HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\n\r\n", rows[i].host,
                    rows[i].origin);
         assert_int_equal(read_text(text), 200);
-        assert_int_equal(http_same_origin(&request), rows[i].same);
+        assert_int_equal(http_same_origin(&request, HTTP_EITHER), rows[i].same);
+        bool secure = strncmp(rows[i].origin, "https:", 6) == 0;
+        assert_int_equal(http_same_origin(&request, secure ? HTTP_SECURE : HTTP_PLAIN),
+                         rows[i].same);
+        assert_false(http_same_origin(&request, secure ? HTTP_PLAIN : HTTP_SECURE));
     }
 }
 
@@ -381,7 +387,7 @@ static void ask_everything(void)
     uint64_t first, last;
     char value[16];
     (void)http_etag_listed(&request, "\"c\"");
-    (void)http_same_origin(&request);
+    (void)http_same_origin(&request, HTTP_EITHER);
     (void)http_lang(&request);
     (void)http_query_value(request.query.text, request.query.length, "c", value, sizeof value);
     if (http_range(&request, "\"c\"", 100, &first, &last) == 206)

@@ -3,6 +3,7 @@
 #include "unit/support.h"
 
 #include "app/server/depot.h"
+#include "app/server/hosts.h"
 #include "app/server/keep_pictures.h"
 #include "app/server/limits.h"
 #include "app/server/out.h"
@@ -395,6 +396,86 @@ static void kept_pictures(void **state)
     kept_pictures_free(NULL);
 }
 
+/* ---- names of the server */
+
+static bool known(const Hosts *hosts, const char *host, bool local, HttpScheme *scheme)
+{
+    return hosts_know(hosts, (HttpSpan){host, strlen(host)}, local, scheme);
+}
+
+static void names_of_the_server(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *host;
+        bool loopback, numbers;
+    } rows[] = {
+        {"", true, true},
+        {"localhost", true, true},
+        {"LOCALHOST:8080", true, true},
+        {"127.0.0.1:8080", true, true},
+        {"127.255.0.9", true, true},
+        {"[::1]:8080", true, true},
+        {"[::ffff:127.0.0.1]", true, true},
+        {"192.168.0.9:8080", false, true},
+        {"[fe80::1]", false, true},
+        {"[fe80::1", false, false},
+        {"fe80::1", false, false},
+        {"[127.0.0.1]", false, false},
+        {"[::1]x", false, false},
+        {"[::1]:", true, true},
+        {"127.1", false, false},
+        {"127.0.0.1.nip.example", false, false},
+        {"xlocalhost", false, false},
+        {"localhost.", false, false},
+        {"localhost:8080:80", false, false},
+        {":8080", false, false},
+        {"8080", false, false},
+        {"example.org", false, false},
+    };
+    HttpScheme scheme;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const Hosts any = {.rule = HOSTS_ANY}, loopback = {.rule = hosts_rule("127.0.0.1")},
+                    numbers = {.rule = hosts_rule("0.0.0.0")};
+        assert_true(known(&any, rows[i].host, false, &scheme));
+        assert_int_equal(known(&loopback, rows[i].host, false, &scheme), rows[i].loopback);
+        assert_int_equal(known(&numbers, rows[i].host, false, &scheme), rows[i].numbers);
+        assert_int_equal(scheme, HTTP_EITHER);
+    }
+    assert_int_equal(hosts_rule("::1"), HOSTS_LOOPBACK);
+    assert_int_equal(hosts_rule("::"), HOSTS_NUMBERS);
+}
+
+static void names_that_are_given(void **state)
+{
+    (void)state;
+    char why[WHY_MAX], many[] = "x";
+    Hosts hosts = {0};
+    HttpScheme scheme;
+    assert_true(hosts_add(&hosts, "Play.Example.org", why));
+    assert_true(hosts_add(&hosts, " https://b.example/,http://c.example:80\t[2001:db8::1] ", why));
+    assert_int_equal(hosts.count, 4);
+    assert_true(known(&hosts, "play.example.ORG:8080", false, &scheme));
+    assert_int_equal(scheme, HTTP_EITHER);
+    assert_true(known(&hosts, "b.example", false, &scheme));
+    assert_int_equal(scheme, HTTP_SECURE);
+    assert_true(known(&hosts, "c.example", false, &scheme));
+    assert_int_equal(scheme, HTTP_PLAIN);
+    assert_true(known(&hosts, "c.example:80", false, &scheme));
+    assert_false(known(&hosts, "c.example:81", false, &scheme));
+    assert_true(known(&hosts, "[2001:DB8::1]:9", false, &scheme));
+    assert_false(known(&hosts, "example.org", false, &scheme));
+    assert_false(known(&hosts, "localhost", false, &scheme));
+    assert_true(known(&hosts, "localhost", true, &scheme));
+    assert_false(known(&hosts, "192.0.2.1", true, &scheme));
+    for (const char **bad = (const char *[]){"", " , ", "http://", "ftp://a", "a/b", "a\"b", NULL};
+         *bad; bad++)
+        assert_false(hosts_add(&hosts, *bad, why));
+    while (hosts.count < HOSTS_MAX)
+        assert_true(hosts_add(&hosts, many, why));
+    assert_false(hosts_add(&hosts, many, why));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -409,6 +490,8 @@ int main(void)
         cmocka_unit_test(public_addresses),
         cmocka_unit_test(forwarded),
         cmocka_unit_test(queues),
+        cmocka_unit_test(names_of_the_server),
+        cmocka_unit_test(names_that_are_given),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

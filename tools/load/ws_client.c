@@ -149,7 +149,7 @@ static void on_connected(uv_connect_t *request, int status)
         return;
     }
     int length = snprintf(head, sizeof head,
-                          "GET %s HTTP/1.1\r\nHost: load\r\nConnection: Upgrade\r\n"
+                          "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
                           "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
                           "Sec-WebSocket-Key: bG9hZCBsb2FkIGxvYWQhIQ==\r\n\r\n",
                           client->all->path);

@@ -65,6 +65,12 @@ static bool unknown_flag(const Command *command, const char *text)
     return false;
 }
 
+static void add_to_many(Args *out, int flag, const char *value)
+{
+    out->many_flag[out->many_count] = flag;
+    out->many[out->many_count++] = value;
+}
+
 /* Takes the flag at argv[*i], and the value behind it if it needs one. */
 static bool take_flag(const Command *command, int argc, char **argv, int *i, Args *out)
 {
@@ -90,7 +96,7 @@ static bool take_flag(const Command *command, int argc, char **argv, int *i, Arg
         value = argv[++*i];
     }
     if (flag->many)
-        out->many[out->many_count++] = value;
+        add_to_many(out, f, value);
     else
         out->value[f] = flag->value ? value : "";
     return true;
@@ -144,6 +150,17 @@ static int flag_number(const Args *args, const char *flag)
 const char *args_value(const Args *args, const char *flag)
 {
     return args->value[flag_number(args, flag)];
+}
+
+const char *args_next(const Args *args, const char *flag, int *at)
+{
+    int wanted = flag_number(args, flag);
+    while (*at < args->many_count) {
+        int i = (*at)++;
+        if (args->many_flag[i] == wanted)
+            return args->many[i];
+    }
+    return NULL;
 }
 
 bool args_number(const Args *args, const char *flag, uint64_t least, uint64_t most, uint64_t *out)

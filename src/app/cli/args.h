@@ -17,7 +17,7 @@ typedef struct Flag {
     const char *name;  /* with its dashes */
     const char *value; /* what follows it, such as TEXT; NULL if nothing does */
     const char *help;
-    bool many; /* may be given again and again; at most one flag of a command */
+    bool many; /* may be given again and again (args_next) */
 } Flag;
 
 typedef struct Args Args;
@@ -34,7 +34,8 @@ struct Args {
     const Command *command;
     const char *word[WORDS_MAX];
     const char *value[FLAGS_MAX]; /* by flag; "" for a flag without value that is given */
-    const char *many[MANY_MAX];   /* all values of the flag that may be given so */
+    const char *many[MANY_MAX];   /* all values of flags that may be given so, as they stand */
+    int many_flag[MANY_MAX];      /* ... and whose they are */
     int many_count;
 };
 
@@ -43,6 +44,10 @@ bool args_parse(const Command *command, int argc, char **argv, Args *out);
 
 /* The value of a flag of this command, or NULL if it is not given. */
 const char *args_value(const Args *args, const char *flag);
+
+/* The next value of a flag that may be given again and again; NULL after the last. *at is 0 at
+ * first. */
+const char *args_next(const Args *args, const char *flag, int *at);
 
 /* A number given with a flag; *out keeps its value if the flag is not given. False after it has
  * said on stderr what is wrong. */

@@ -94,6 +94,11 @@ static const Status statuses[] = {
      "Expectation Failed",
      "not-expected",
      {{"only 100-continue can be expected", "Expectに使えるのは100-continueだけです"}}},
+    {421,
+     "Misdirected Request",
+     "wrong-host",
+     {{"this server does not go by this name; its operator can add it with --host",
+       "このサーバーの名前ではありません。運営者が--hostで追加できます"}}},
     {422, "Unprocessable Content", "not-possible", {{"this is not possible", "それはできません"}}},
     {426,
      "Upgrade Required",
@@ -313,7 +318,7 @@ const PageFile *answer_table_file(const HttpRequest *request)
 }
 
 /* A folder means its index.html, /nine means nine.html. */
-static const PageFile *find_file(const HttpRequest *request)
+const PageFile *answer_page_file(const HttpRequest *request)
 {
     const PageFile *table = answer_table_file(request);
     if (table)
@@ -421,7 +426,7 @@ static void answer_missing(const HttpRequest *request, const AnswerHow *how, Ans
 
 void answer_file(const HttpRequest *request, const AnswerHow *how, Answer *out)
 {
-    const PageFile *file = request->method <= HTTP_HEAD ? find_file(request) : NULL;
+    const PageFile *file = request->method <= HTTP_HEAD ? answer_page_file(request) : NULL;
     if (request->method > HTTP_HEAD)
         answer_refusal(405, how, out);
     else if (file)

@@ -38,6 +38,9 @@ void answer_file(const HttpRequest *request, const AnswerHow *how, Answer *out);
 /* The page of a table, if the request is for one (/t/ID); else NULL. */
 const PageFile *answer_table_file(const HttpRequest *request);
 
+/* The file that a request is for; NULL if there is none. */
+const PageFile *answer_page_file(const HttpRequest *request);
+
 /* Refuses with this status: to people in a line of plain text, below /api/ as JSON. */
 void answer_refusal(int status, const AnswerHow *how, Answer *out);
 /* Its word, such as too-often. */

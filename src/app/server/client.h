@@ -16,6 +16,7 @@
 #include "app/server/answer.h"
 #include "app/server/bans.h"
 #include "app/server/depot.h"
+#include "app/server/hosts.h"
 #include "app/server/out.h"
 #include "app/server/server.h"
 #include "app/server/tally.h"
@@ -71,6 +72,7 @@ typedef struct Client {
     uint32_t slot;
     int fd, events;
     uint8_t state, method;
+    uint8_t scheme; /* HttpScheme, of the last request */
     Lang lang;
     bool from_proxy, counted; /* counted: among the connections of `peer` */
     bool entered;             /* counted among the sockets of `asker` */
@@ -106,6 +108,7 @@ struct Server {
     WsPool *pool;
     bool behind_proxy;
     Address proxy;
+    Hosts hosts;
 
     int fd;    /* the listening socket, -1 if it is closed */
     bool deaf; /* out of descriptors: nothing is accepted until the next tick */

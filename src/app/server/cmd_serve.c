@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 #include <uv.h>
 
@@ -25,6 +26,7 @@ typedef struct Place {
     uint16_t port;
     Ops *ops;
     Oplog *log;
+    Hosts hosts;    /* what it is called */
     bool sandbox;   /* under the filter of system calls, once everything is there */
     char there[64]; /* room for the address of a socket that was handed in */
 } Place;
@@ -77,10 +79,22 @@ static void announce(void *context)
 
 static bool read_limits(const Args *args, Limits *limits, char *why)
 {
-    for (int i = 0; i < args->many_count; i++)
-        if (!limits_set(limits, args->many[i], why))
+    int at = 0;
+    for (const char *text; (text = args_next(args, "--limit", &at)) != NULL;)
+        if (!limits_set(limits, text, why))
             return false;
     return true;
+}
+
+/* The names of the command line; without any those of the file of settings. */
+static bool read_hosts(const Args *args, Hosts *hosts, char *why)
+{
+    int at = 0;
+    for (const char *text; (text = args_next(args, "--host", &at)) != NULL;)
+        if (!hosts_add(hosts, text, why))
+            return false;
+    const char *set = args_value(args, "--host");
+    return hosts->count || !set || hosts_add(hosts, set, why);
 }
 
 static bool read_proxy(const Args *args, Address *proxy, char *why)
@@ -234,6 +248,9 @@ static bool serve_tables(const Args *args, Server *server, Place *place, char *w
     int listener = find_listener(args, &parts.store, place, why);
     if (listener < 0)
         return false;
+    if (!place->hosts.count)
+        place->hosts.rule = hosts_rule(place->address);
+    server_set_hosts(server, &place->hosts);
     bool good = open_log(args, &parts.log, why);
     place->log = parts.log;
     good = good && open_parts(args, server, place, &parts, why);
@@ -257,7 +274,8 @@ static bool serve_tables(const Args *args, Server *server, Place *place, char *w
 static bool serve(const Args *args, Place *place, Limits *limits, char *why)
 {
     Address proxy;
-    if (!read_limits(args, limits, why) || !read_proxy(args, &proxy, why))
+    if (!read_limits(args, limits, why) || !read_proxy(args, &proxy, why) ||
+        !read_hosts(args, &place->hosts, why))
         return false;
     bool behind = args_value(args, "--behind-proxy") != NULL;
     Server *server = server_make(limits, behind ? &proxy : NULL, why);
@@ -278,6 +296,8 @@ static int serve_as_said(const Args *args, Limits *limits)
     Place place = {.address = args_value(args, "--bind"), .port = (uint16_t)number};
     if (!place.address)
         place.address = "127.0.0.1";
+    /* Keys of players are in its memory: no other process may look, and no core is written. */
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     limits_be_strict(limits, args_value(args, "--behind-proxy") != NULL);
     if (serve(args, &place, limits, why))
         return EXIT_GOOD;
@@ -334,6 +354,8 @@ const Command command_serve = {
         "SIGTERM stops it after the answers under way, within five seconds.\n"
         "\n"
         "With --bind 0.0.0.0 others on your network can use it; their address is printed.\n"
+        "By a name it is reached only if --host says so; without it by localhost, and with\n"
+        "another --bind by numeric addresses.\n"
         "Limits per address keep one visitor from taking everything. Their names are\n"
         "connections, address-connections, sockets, device-sockets, frame, body, messages,\n"
         "tables, joins, running, acts, requests and pictures (docs/online.md). This machine itself "
@@ -349,6 +371,11 @@ const Command command_serve = {
               {"--bind", "ADDRESS",
                "listen at this numeric address (default 127.0.0.1: this "
                "machine only)"},
+              {.name = "--host",
+               .value = "NAME",
+               .help = "a name that browsers call it by, such as play.example.org or "
+                       "https://play.example.org; may be given again for others",
+               .many = true},
               FLAG_DATA,
               FLAG_STORE,
               {"--db", "DIR", "answer for the solved positions in this directory, too"},

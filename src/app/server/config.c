@@ -20,7 +20,7 @@ typedef struct Reading {
 } Reading;
 
 /* The name that a file has for entry i: flags first, then limits. False if there is none: these
- * two flags make no sense there. */
+ * flags make no sense there. */
 static bool name_of(const Command *command, int i, char out[NAME_MAX_BYTES])
 {
     Str s = str_over(out, NAME_MAX_BYTES);
@@ -29,7 +29,7 @@ static bool name_of(const Command *command, int i, char out[NAME_MAX_BYTES])
         return true;
     }
     const char *flag = command->flags[i].name;
-    if (!flag || command->flags[i].many || strcmp(flag, "--config") == 0 ||
+    if (!flag || strcmp(flag, "--limit") == 0 || strcmp(flag, "--config") == 0 ||
         strcmp(flag, "--take-over") == 0)
         return false;
     str_add(&s, flag + 2);

@@ -33,7 +33,7 @@ static int judge(const Client *c, const HttpRequest *http)
         return 426;
     if (!ws_key_valid(http->ws_key.text, http->ws_key.length))
         return 400;
-    if (!http_same_origin(http))
+    if (!http_same_origin(http, (HttpScheme)c->scheme))
         return 403;
     if (!c->server->api || !c->server->api->ws_open)
         return 404;

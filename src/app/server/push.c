@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const Text no_push = {
     {"this server sends no push messages", "このサーバーはプッシュ通知を送りません"}};
@@ -20,9 +21,17 @@ static PushKey *load_key(const char *path, char *why)
 {
     char pem[PUSH_PEM_MAX], quoted[128];
     Str q = str_over(quoted, sizeof quoted);
+    struct stat is;
     FILE *file = fopen(path, "re");
-    size_t length = file ? fread(pem, 1, sizeof pem, file) : 0;
     str_quote(&q, path);
+    if (file && fstat(fileno(file), &is) == 0 && is.st_mode & (S_IRWXO | S_IWGRP)) {
+        refuse(why,
+               "--push-key: %s is open to others (mode %03o); make it yours alone: chmod 600 FILE",
+               quoted, (unsigned)is.st_mode & 0777);
+        fclose(file);
+        return NULL;
+    }
+    size_t length = file ? fread(pem, 1, sizeof pem, file) : 0;
     if (!file)
         refuse(why, "--push-key: %s cannot be read: %s", quoted, strerror(errno));
     else

@@ -16,15 +16,32 @@ static void refuse_json(Client *c, int status, unsigned retry)
     client_answer(c, &answer, NULL);
 }
 
-/* Only the proxy knows whether its clients use TLS. */
+/* How the client reaches us. Only the proxy knows whether its clients use TLS; we speak none. */
+static HttpScheme find_scheme(const Client *c, const HttpRequest *http, HttpScheme named)
+{
+    if (named != HTTP_EITHER)
+        return named;
+    if (c->from_proxy)
+        return http_forwarded_scheme(http);
+    return c->server->hosts.rule == HOSTS_ANY ? HTTP_EITHER : HTTP_PLAIN;
+}
+
+/* Does the request call us by a name of ours? */
+static bool is_for_us(Client *c, const HttpRequest *http)
+{
+    HttpScheme named;
+    bool local = c->peer == PEER_LOOPBACK && !http->forwarded.length;
+    bool known = hosts_know(&c->server->hosts, http->host, local, &named);
+    c->scheme = (uint8_t)find_scheme(c, http, named);
+    return known;
+}
+
 static void write_site(const Client *c, const HttpRequest *http, char *out, size_t room)
 {
     Str s = str_over(out, room);
-    bool secure = c->from_proxy && http->scheme.length == 5 &&
-                  memcmp(http->scheme.text, "https", 5) == 0;
     if (!http_host_is_plain(http->host))
         return;
-    str_add(&s, secure ? "https://" : "http://");
+    str_add(&s, c->scheme == HTTP_SECURE ? "https://" : "http://");
     str_bytes(&s, http->host.text, http->host.length);
 }
 
@@ -34,7 +51,8 @@ static bool serve_table_page(Client *c, const HttpRequest *http, const AnswerHow
     char site[HTTP_HOST_MAX + 9] = "", *body;
     Answer answer;
     write_site(c, http, site, sizeof site);
-    if (!table_page(http, site, how, &answer, &body))
+    bool named = c->server->hosts.rule == HOSTS_NAMED;
+    if (!table_page(http, site, named, how, &answer, &body))
         return false;
     client_answer(c, &answer, &(OutPiece){.bytes = body, .length = answer.body_length});
     free(body);
@@ -60,6 +78,18 @@ static void refuse_banned(Client *c)
     route_count_refusal(c->server, "banned");
     route_answer(c->server, c->id,
                  &(Answered){.status = 403, .body = said, .length = sizeof said - 1});
+}
+
+/* Another site's name that points at this machine, or one that the operator has not told us. */
+static void refuse_name(Client *c, const HttpRequest *http)
+{
+    enum { MISDIRECTED = 421 };
+    c->last = true;
+    if (answer_is_api(http) || answer_is_socket(http)) {
+        refuse_json(c, MISDIRECTED, 0);
+        return;
+    }
+    client_refuse(c, MISDIRECTED);
 }
 
 static void serve_file(Client *c, const HttpRequest *http)
@@ -90,7 +120,7 @@ static int judge(Client *c, const HttpRequest *http)
         return 404;
     if (http->method == HTTP_OTHER)
         return 405;
-    if (http->method > HTTP_HEAD && !http_same_origin(http))
+    if (http->method > HTTP_HEAD && !http_same_origin(http, (HttpScheme)c->scheme))
         return 403;
     return 0;
 }
@@ -229,6 +259,10 @@ static size_t serve_one(Client *c, char *bytes, size_t count)
     c->server->requests++;
     if (is_banned(c)) {
         refuse_banned(c);
+        return count;
+    }
+    if (!is_for_us(c, &http)) {
+        refuse_name(c, &http);
         return count;
     }
     if (answer_is_api(&http))

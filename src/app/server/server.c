@@ -305,6 +305,11 @@ ServerFigures server_figures(const Server *server)
     return figures;
 }
 
+void server_set_hosts(Server *server, const Hosts *hosts)
+{
+    server->hosts = *hosts;
+}
+
 void server_set_bans(Server *server, const Bans *bans)
 {
     server->bans = bans;

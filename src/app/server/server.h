@@ -5,6 +5,7 @@
 #define CONCENTRIC_APP_SERVER_SERVER_H
 
 #include "app/server/bans.h"
+#include "app/server/hosts.h"
 #include "app/server/peer.h"
 #include "app/server/route.h"
 #include "app/server/tally.h"
@@ -26,6 +27,9 @@ int server_listen(const char *address, uint16_t *port, char *why);
 /* Makes a server that is not running yet, so that an API can be given it. `proxy` may be NULL: the
  * address whose X-Forwarded-For is believed. NULL with a reason in why[WHY_MAX]. */
 Server *server_make(Limits *limits, const Address *proxy, char *why);
+
+/* Which names requests may call us by; without it, any (HOSTS_ANY). */
+void server_set_hosts(Server *server, const Hosts *hosts);
 
 /* Serves page_files and the API (which may be NULL) on a listening socket until SIGINT or SIGTERM,
  * then closes it. Calls ready(context) as soon as clients and signals are heard. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The page of one table, see table_page.h. The tags of the picture that all tables share are
- * replaced where they stand. */
+/* Pages that name their picture, see table_page.h. Tags are replaced where they stand. */
 #define _GNU_SOURCE /* memmem */
 #include "app/server/table_page.h"
 
@@ -23,18 +22,49 @@ static void write_tags(const char *site, const char *id, int length, Str *out)
                site, length, id, site, length, id, site, site, length, id);
 }
 
-/* The tags that are replaced: from og:image to the next that is none of its own. */
-static bool find_place(const PageFile *file, size_t *from, size_t *to)
+static const char picture_tag[] = "<meta property=\"og:image\"";
+
+static bool find_text(const PageFile *file, size_t after, const char *text, size_t *at)
 {
-    static const char first[] = "<meta property=\"og:image\"", next[] = "<meta name=";
-    const uint8_t *a = memmem(file->bytes, file->size, first, sizeof first - 1);
-    if (!a)
+    const uint8_t *found = memmem(file->bytes + after, file->size - after, text, strlen(text));
+    if (found)
+        *at = (size_t)(found - file->bytes);
+    return found != NULL;
+}
+
+/* What is written into a file, in place of its bytes from `from` to `to`. */
+typedef struct Change {
+    const PageFile *file;
+    size_t from, to;
+    Str text;
+} Change;
+
+/* The tags from og:image to the next that is none of its own. */
+static bool change_tags(const HttpRequest *request, const char *site, Change *out)
+{
+    out->file = answer_table_file(request);
+    if (!out->file || !find_text(out->file, 0, picture_tag, &out->from) ||
+        !find_text(out->file, out->from, "<meta name=", &out->to))
         return false;
-    *from = (size_t)(a - file->bytes);
-    const uint8_t *b = memmem(a, file->size - *from, next, sizeof next - 1);
-    if (!b)
+    write_tags(site, request->path + 3, (int)request->path_length - 3, &out->text);
+    return true;
+}
+
+/* The address of the picture of another page begins with the site: readers of links want that. */
+static bool change_picture(const HttpRequest *request, const char *site, Change *out)
+{
+    static const char before[] = "content=\"", up[] = "../";
+    out->file = answer_page_file(request);
+    if (!out->file || strncmp(out->file->type, "text/html", 9) != 0 ||
+        !find_text(out->file, 0, picture_tag, &out->from) ||
+        !find_text(out->file, out->from, before, &out->from))
         return false;
-    *to = (size_t)(b - file->bytes);
+    out->from += sizeof before - 1;
+    out->to = out->from;
+    if (out->file->size - out->to > sizeof up &&
+        memcmp(out->file->bytes + out->to, up, sizeof up - 1) == 0)
+        out->to += sizeof up - 1;
+    str_format(&out->text, "%s/", site);
     return true;
 }
 
@@ -58,18 +88,17 @@ static char *compress_text(const char *text, size_t length, size_t *size)
     return good ? out : NULL;
 }
 
-static char *make_text(const PageFile *file, const char *tags, size_t tags_length, size_t *size)
+static char *make_text(const Change *change, size_t *size)
 {
-    size_t from, to;
-    if (!find_place(file, &from, &to))
-        return NULL;
-    *size = from + tags_length + file->size - to;
+    const PageFile *file = change->file;
+    size_t from = change->from, added = change->text.length;
+    *size = from + added + file->size - change->to;
     char *text = malloc(*size);
     if (!text)
         return NULL;
     memcpy(text, file->bytes, from);
-    memcpy(text + from, tags, tags_length);
-    memcpy(text + from + tags_length, file->bytes + to, file->size - to);
+    memcpy(text + from, change->text.text, added);
+    memcpy(text + from + added, file->bytes + change->to, file->size - change->to);
     return text;
 }
 
@@ -81,21 +110,20 @@ static void write_etag(const PageFile *file, const Str *tags, bool gzip, Str *ou
     str_format(out, "\"%s-%016llx%s\"", file->hash, (unsigned long long)hash, gzip ? "-gz" : "");
 }
 
-bool table_page(const HttpRequest *request, const char *site, const AnswerHow *how, Answer *answer,
-                char **body)
+bool table_page(const HttpRequest *request, const char *site, bool all, const AnswerHow *how,
+                Answer *answer, char **body)
 {
     char etag[64], tag_text[4 * (HTTP_HOST_MAX + HTTP_PATH_MAX) + 1024];
-    const PageFile *file = request->method <= HTTP_HEAD && *site ? answer_table_file(request)
-                                                                 : NULL;
-    Str tags = str_over(tag_text, sizeof tag_text), tag = str_over(etag, sizeof etag);
+    Change change = {.text = str_over(tag_text, sizeof tag_text)};
+    Str tag = str_over(etag, sizeof etag);
     *body = NULL;
-    if (!file)
+    if (request->method > HTTP_HEAD || !*site ||
+        !(change_tags(request, site, &change) || (all && change_picture(request, site, &change))))
         return false;
-    write_tags(site, request->path + 3, (int)request->path_length - 3, &tags);
-    write_etag(file, &tags, request->gzip, &tag);
+    write_etag(change.file, &change.text, request->gzip, &tag);
     bool known = http_etag_listed(request, etag);
     size_t length = 0;
-    char *text = known ? NULL : make_text(file, tag_text, tags.length, &length);
+    char *text = known ? NULL : make_text(&change, &length);
     if (text && request->gzip) {
         char *plain = text;
         text = compress_text(plain, length, &length);
@@ -106,7 +134,7 @@ bool table_page(const HttpRequest *request, const char *site, const AnswerHow *h
     Str s = answer_begin(known ? 304 : 200, how, answer);
     str_format(&s, "ETag: %s\r\nCache-Control: no-cache\r\nVary: Accept-Encoding\r\n", etag);
     if (text)
-        str_format(&s, "Content-Type: %s\r\n%sContent-Length: %zu\r\n", file->type,
+        str_format(&s, "Content-Type: %s\r\n%sContent-Length: %zu\r\n", change.file->type,
                    request->gzip ? "Content-Encoding: gzip\r\n" : "", length);
     answer_end(&s, answer);
     answer->body_length = how->head_only || !text ? 0 : length;
