@@ -71,3 +71,30 @@ bool utf8_is_plain(const char *bytes, size_t count)
             return false;
     return true;
 }
+
+/* Spaces, fillers, joiners, selectors of variants, tags: in the order of their numbers. */
+static bool is_invisible(uint32_t c)
+{
+    static const uint32_t ranges[][2] = {
+        {0x00, 0x20},     {0x7f, 0xa0},       {0xad, 0xad},       {0x34f, 0x34f},
+        {0x61c, 0x61c},   {0x70f, 0x70f},     {0x115f, 0x1160},   {0x1680, 0x1680},
+        {0x17b4, 0x17b5}, {0x180b, 0x180f},   {0x2000, 0x200f},   {0x2028, 0x202f},
+        {0x205f, 0x206f}, {0x2800, 0x2800},   {0x3000, 0x3000},   {0x3164, 0x3164},
+        {0xfe00, 0xfe0f}, {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xfffb},
+        {0xfffe, 0xffff}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges && c >= ranges[i][0]; i++)
+        if (c <= ranges[i][1])
+            return true;
+    return false;
+}
+
+bool utf8_shows(const char *bytes, size_t count)
+{
+    for (size_t at = 0, n; at < count; at += n)
+        if ((n = utf8_length(bytes + at, count - at)) == 0)
+            return false;
+        else if (!is_invisible(utf8_decode(bytes + at, n)))
+            return true;
+    return false;
+}

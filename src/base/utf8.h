@@ -27,5 +27,8 @@ void utf8_write(uint32_t character, Str *out);
 bool utf8_steers(const char *bytes, size_t length);
 /* Is all of bytes[0 .. count) UTF-8, and nothing in it that steers? */
 bool utf8_is_plain(const char *bytes, size_t count);
+/* Is there anything to see in this UTF-8: a character that is no space, filler or mark of format?
+ */
+bool utf8_shows(const char *bytes, size_t count);
 
 #endif

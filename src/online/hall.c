@@ -176,6 +176,8 @@ void hall_join(Hall *hall, const HallJoin *join, Lang lang, HallDone *done, void
     const Player *player = join->player ? players_known(hall->players, join->player) : NULL;
     const char *name = player && (!join->name || player_is_nameless(player)) ? player->name
                                                                              : join->name;
+    if (name && name != join->name && !seat_name_shows(name))
+        name = ""; /* of a time when such names were taken */
     const char *const texts[4] = {join->invite, NULL, NULL, name};
     Job *job = room_job_new(JOB_JOIN, lang, done, context, texts);
     if (job && player)

@@ -645,6 +645,20 @@ static bool is_nameless(Room *room, Job *job)
     return true;
 }
 
+static const Text bad_name = {
+    {"a name has at most 63 bytes, no control characters and something to see",
+     "名前は63バイトまで、制御文字は使えず、見える文字が必要です"}};
+
+/* The log of a game may have names that cannot be seen; nobody is called so any more. */
+static bool is_unseen(Job *job)
+{
+    if (job->kind == JOB_HOST || strncmp(job->text, "name ", 5) != 0 ||
+        !seat_name_is_good(job->text + 5) || seat_name_shows(job->text + 5))
+        return false;
+    job_refuse(job, 400, "bad-name", &bad_name);
+    return true;
+}
+
 /* What a seat may say in one game beside what the game needs: all of it is kept for good. Of the
  * log each seat has a share of its own. */
 static bool says_too_much(const Room *room, Job *job)
@@ -677,7 +691,7 @@ void room_do(Room *room, Job *job)
 {
     static const Text not_open = {{"somebody has sat down", "すでに誰かが席に着きました"}};
     if (!find_speaker(room, job) || is_old(room, job) || is_barred(room, job) ||
-        is_nameless(room, job) || says_too_much(room, job))
+        is_nameless(room, job) || is_unseen(job) || says_too_much(room, job))
         return;
     if (job->if_open && room->table.state != TABLE_OPEN) {
         job_refuse(job, 409, "taken", &not_open);
@@ -753,13 +767,11 @@ static bool is_open_to(Room *room, Job *job)
 
 void room_join(Room *room, Job *job)
 {
-    static const Text bad_name = {{"a name has at most 63 bytes and no control characters",
-                                   "名前は63バイトまで、制御文字は使えません"}};
     char text[SEAT_TEXT_MAX + 8], hash[HASH_CHARS + 1];
     Str s = str_over(text, sizeof text);
     if (!is_open_to(room, job) || !room_has_players(room, job) || !room_may_sit(room, job))
         return;
-    if (!seat_name_is_good(job->name)) {
+    if (!seat_name_shows(job->name)) {
         job_refuse(job, 400, "bad-name", &bad_name);
         return;
     }

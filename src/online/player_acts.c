@@ -184,12 +184,13 @@ static void set(Wish *wish, const Player *player)
 
 void players_set(const PlayersAsk *ask, const char *name, int bot)
 {
-    static const Text bad_name = {{"a name has at most 63 bytes and no control characters",
-                                   "名前は63バイトまで、制御文字は使えません"}};
+    static const Text bad_name = {
+        {"a name has at most 63 bytes, no control characters and something to see",
+         "名前は63バイトまで、制御文字は使えず、見える文字が必要です"}};
     Wish *wish = wish_new(ask);
     if (!wish)
         return;
-    if (name && !seat_name_is_good(name)) {
+    if (name && !seat_name_shows(name)) {
         wish_refuse(wish, 400, "bad-name", &bad_name);
         return;
     }

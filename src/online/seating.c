@@ -243,8 +243,9 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
 {
     static const Text bad_side = {
         {"side is one of p1, p2, random", "side は p1、p2、random のどれかです"}};
-    static const Text bad_name = {{"a name has at most 63 bytes and no control characters",
-                                   "名前は63バイトまで、制御文字は使えません"}};
+    static const Text bad_name = {
+        {"a name has at most 63 bytes, no control characters and something to see",
+         "名前は63バイトまで、制御文字は使えず、見える文字が必要です"}};
     char why[WHY_MAX] = "", id[ID_CHARS + 1], key[KEY_CHARS + 1], invite[KEY_CHARS + 1];
     const Player *player = make->player ? players_known(hall->players, make->player) : NULL;
     const char *asked = make->name ? make->name : "";
@@ -252,7 +253,9 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
     const char *const texts[4] = {NULL, NULL, NULL, NULL};
     TableSetup setup;
     Table table;
-    if (!seat_name_is_good(name)) {
+    if (name != asked && !seat_name_shows(name))
+        name = ""; /* of a time when such names were taken */
+    if (!seat_name_shows(name)) {
         refuse_make(done, context, 400, "bad-name", bad_name.in[lang]);
         return;
     }

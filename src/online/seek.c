@@ -279,12 +279,13 @@ void hall_seek(Hall *hall, const HallMake *make, const char *table, Lang lang, H
 {
     static const Text busy = {{"too many look for a game at once; try again",
                                "混み合っています。もう一度お試しください"}};
-    static const Text bad_name = {{"a name has at most 63 bytes and no control characters",
-                                   "名前は63バイトまで、制御文字は使えません"}};
+    static const Text bad_name = {
+        {"a name has at most 63 bytes, no control characters and something to see",
+         "名前は63バイトまで、制御文字は使えず、見える文字が必要です"}};
     Lobby *lobby = hall->lobby;
     char why[WHY_MAX] = "";
     int waiting = 0;
-    if (make->name && !seat_name_is_good(make->name)) {
+    if (make->name && !seat_name_shows(make->name)) {
         done(context, &(HallAnswer){.status = 400, .why = "bad-name", .text = bad_name.in[lang]});
         return;
     }

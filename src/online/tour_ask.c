@@ -81,12 +81,13 @@ static bool read_make(Tour *tour, const TourMake *make, Lang lang, char *why)
 {
     static const Text bad_kind = {{"kind is one of arena, round-robin, swiss, simul",
                                    "kind は arena、round-robin、swiss、simul のどれかです"}};
-    static const Text bad_name = {{"a name has 1 to 63 bytes and no control characters",
-                                   "名前は1〜63バイト、制御文字は使えません"}};
+    static const Text bad_name = {
+        {"a name has 1 to 63 bytes, no control characters and something to see",
+         "名前は1〜63バイト、制御文字は使えず、見える文字が必要です"}};
     static const Text bad_side = {
         {"side is one of p1, p2, both", "side は p1、p2、both のどれかです"}};
     static const char *const sides[] = {"p1", "p2", "both"};
-    if (!make->name || !*make->name || !seat_name_is_good(make->name))
+    if (!make->name || !*make->name || !seat_name_shows(make->name))
         return refuse_text(why, lang, &bad_name);
     if (!make->kind || !pairing_kind_from_name(make->kind, &tour->kind))
         return refuse_text(why, lang, &bad_kind);

@@ -48,6 +48,11 @@ bool seat_name_is_good(const char *name)
     return utf8_is_plain(name, length);
 }
 
+bool seat_name_shows(const char *name)
+{
+    return seat_name_is_good(name) && (!*name || utf8_shows(name, strlen(name)));
+}
+
 const Seat seat_teacher = {.kind = SEAT_COMPUTER, .teacher = true};
 
 /* "level 4", "2000 ms", "perfect" or "teacher". */

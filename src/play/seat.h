@@ -42,6 +42,9 @@ extern const Seat seat_teacher;
 /* Is this a name that may be shown: UTF-8 of at most SEAT_NAME_MAX - 1 bytes, no control
  * characters, nothing that steers the direction of writing, no space at its ends? "" is one. */
 bool seat_name_is_good(const char *name);
+/* May somebody call themselves so now: a good name with something to see in it, or ""? Games that
+ * are kept may have names without. */
+bool seat_name_shows(const char *name);
 
 /* In a player's tag of a record: as above, but a bare name for a person. */
 void seat_write_tag(const Seat *seat, Str *out);

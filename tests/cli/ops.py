@@ -138,7 +138,10 @@ class WebSocket:
             self.head += self.s.recv(1)
 
     def send(self, value):
-        data, mask = json.dumps(value).encode(), os.urandom(4)
+        self.send_text(json.dumps(value))
+
+    def send_text(self, text):
+        data, mask = text.encode(), os.urandom(4)
         head = (
             bytes([0x81, 0x80 | len(data)])
             if len(data) < 126

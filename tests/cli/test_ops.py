@@ -467,6 +467,66 @@ def bans(work):
         )
 
 
+def unseen(work):
+    """Names that cannot be seen, and JSON that others would read otherwise."""
+    mine = "D" * 43
+    with Served(PROGRAM, "--data", work + "/unseen") as server:
+        check("a name", server.ask("POST", "/api/v1/me", {"name": "Zoë"}, mine)[0] == 200)
+        made = server.ask("POST", "/api/v1/tables", {"game": "nine", "side": "p1"})[1]
+        act = "/api/v1/tables/%s/do" % made["id"]
+        for n, c in enumerate("\ufeff\u3164\u2800\u00ad\u200e\u200b\u3000\U000e0041"):
+            code, name = "U+%04X" % ord(c), c + c
+            for what, answer in (
+                ("as a player", server.ask("POST", "/api/v1/me", {"name": name}, mine)),
+                ("making", server.ask("POST", "/api/v1/tables", {"game": "nine", "name": name})),
+                (
+                    "joining",
+                    server.ask(
+                        "POST",
+                        "/api/v1/tables/%s/join" % made["id"],
+                        {"invite": made["invite"], "name": name},
+                    ),
+                ),
+                (
+                    "at the table",
+                    server.ask(
+                        "POST", act, {"cmd": "n%d" % n, "do": "name", "name": name}, made["key"]
+                    ),
+                ),
+            ):
+                check(
+                    "no name of %s, %s" % (code, what),
+                    answer[0] == 400 and answer[1]["why"] == "bad-name",
+                    answer,
+                )
+            seen = server.ask("POST", "/api/v1/me", {"name": c + "a" + c}, mine)
+            check("a name with %s and something to see" % code, seen[0] == 200, seen)
+
+        def posts(body):
+            c = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+            c.request("POST", "/api/v1/tables", body)
+            answer = c.getresponse()
+            return answer.status, json.loads(answer.read()).get("why")
+
+        for body in (
+            '{"game":"nine\\u0000x"}',
+            '{"game":"nine","name":"a\\u0000b"}',
+            '{"game\\u0000x":"nine"}',
+            '{"game":"nine"}x',
+            '{"game":"nine"}{}',
+            '{"game":"nine"}\0',
+            '{"game":"nine"} ]',
+        ):
+            check("refused: %r" % body, posts(body) == (400, "bad-json"), posts(body))
+        for body in '{"game":"nine"} \r\n', ' {"game":"nine","name":"\\\\u0000"}':
+            check("taken: %r" % body, posts(body)[0] == 201, posts(body))
+        ws = server.socket()
+        for text in '{"t":"hi","v":1}x', '{"t":"hi\\u0000","v":1}':
+            ws.send_text(text)
+            told = read_message(ws.s)[1]
+            check("a message: %r" % text, b"bad-message" in told, told)
+
+
 def hosts(work):
     """By which names it is called: a page whose name was made to point here gets nothing."""
     evil = "rebound.example:8080"
@@ -1164,6 +1224,7 @@ with tempfile.TemporaryDirectory() as folder:
     bans(folder)
     revoked(folder)
     hosts(folder)
+    unseen(folder)
     hidden_later(folder)
     log(folder)
     log_levels(folder)

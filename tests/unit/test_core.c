@@ -1068,6 +1068,15 @@ static void test_utf8(void **state)
     assert_false(utf8_is_plain("\xc2\x9b", strlen("\xc2\x9b")));
     assert_false(utf8_is_plain("\xe2\x80\xae", strlen("\xe2\x80\xae")));
     assert_false(utf8_is_plain("\xff", strlen("\xff")));
+    static const char *const unseen[] = {
+        "",       " ",      "\u00a0", "\u00ad", "\u200b\u200d", "\u200e",     "\u2800", "\u3000",
+        "\u3164", "\ufeff", "\ufe0f", "\uffa0", "\u1160",       "\U000e0041", "\xff",
+    };
+    static const char *const seen[] = {"a", ".", "花", "\u200eé", "🐙", "\ufeff\u2800x", "☺\ufe0f"};
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        assert_false(utf8_shows(unseen[i], strlen(unseen[i])));
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++)
+        assert_true(utf8_shows(seen[i], strlen(seen[i])));
 }
 
 int main(void)

@@ -471,7 +471,7 @@ static const struct {
 
 void ops_do(Ops *ops, uint64_t talk, const char *line, size_t length)
 {
-    cJSON *json = cJSON_ParseWithLength(line, length);
+    cJSON *json = tables_json(line, length);
     Ask ask = {ops, talk, json};
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(json, "do");
     size_t count = sizeof commands / sizeof *commands, at = 0;

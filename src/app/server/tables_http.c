@@ -47,14 +47,39 @@ Asked *tables_asked(Tables *tables, AskId ask)
 
 /* -- Bodies ----------------------------------------------------------------------------------- */
 
+/* A text would end at a NUL where others see it go on. */
+static bool has_nul(const char *text, size_t length)
+{
+    static const char nul[] = "\\u0000";
+    for (size_t i = 0; i < length; i++) {
+        if (!text[i] || (length - i >= sizeof nul - 1 && memcmp(text + i, nul, 6) == 0))
+            return true;
+        i += text[i] == '\\'; /* what is escaped is no backslash */
+    }
+    return false;
+}
+
+cJSON *tables_json(const char *text, size_t length)
+{
+    const char *end = NULL;
+    if (has_nul(text, length))
+        return NULL;
+    cJSON *json = cJSON_ParseWithLengthOpts(text, length, &end, 0);
+    while (json && end < text + length && strchr(" \t\r\n", *end))
+        end++;
+    if (!json || end == text + length)
+        return json;
+    cJSON_Delete(json);
+    return NULL;
+}
+
 /* The body as a JSON object, which the caller deletes; NULL after refusing it. */
 cJSON *tables_body(Tables *tables, const Request *request, AskId ask)
 {
     static const Text bad = {
         {"the body should be a JSON object", "本文はJSONオブジェクトにしてください"}};
-    const char *end = NULL;
     memory_was_short();
-    cJSON *json = cJSON_ParseWithLengthOpts(request->body, request->body_length, &end, 0);
+    cJSON *json = tables_json(request->body, request->body_length);
     if (json && cJSON_IsObject(json))
         return json;
     if (!json && memory_was_short())

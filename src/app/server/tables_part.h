@@ -111,6 +111,9 @@ void tables_refuse(Tables *tables, AskId ask, int status, const char *why, const
 void tables_refuse_types(Tables *tables, const Request *request, AskId ask);
 void tables_refuse_method(Tables *tables, const Request *request, AskId ask, const char *allow);
 void tables_refuse_path(Tables *tables, const Request *request, AskId ask);
+/* JSON of strangers, which the caller deletes: one value and nothing behind it, and no text with a
+ * NUL in it. NULL if it is not that. */
+cJSON *tables_json(const char *text, size_t length);
 /* The body as a JSON object, which the caller deletes; NULL after refusing it. */
 cJSON *tables_body(Tables *tables, const Request *request, AskId ask);
 /* Counts against a limit of the address; false after refusing with 429. */

@@ -395,7 +395,7 @@ void tables_ws_text(void *context, SocketId id, void *data, const char *text, si
     (void)context;
     (void)id;
     memory_was_short();
-    cJSON *json = cJSON_ParseWithLength(text, length);
+    cJSON *json = tables_json(text, length);
     const char *type = cJSON_IsObject(json) ? tables_text(json, "t", &wrong) : NULL;
     if (type && strcmp(type, "do") == 0)
         do_act(talk, json);
