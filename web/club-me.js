@@ -5,7 +5,7 @@ import { emblem, enter, dayText, doing, gameLine, person, ratingTable, timeText 
 import { EN, JA } from './club-me-words.js';
 import { confirm } from './dialogs.js';
 import { atRoot, h } from './dom.js';
-import { letters, showTurns } from './friends-letters.js';
+import { letters, showTurns, takeFeed } from './friends-letters.js';
 import { deviceKey, forgetDevice, keepName, lastName, needDevice } from './friends-seats.js';
 import { addWords, reasonOf, t } from './i18n.js';
 import { mark } from './mark.js';
@@ -277,7 +277,8 @@ class Me {
 
   /** @param {string} key */
   async #revoke(key) {
-    await this.club.call('POST', '/me/revoke', { key });
+    const { feed } = await this.club.call('POST', '/me/revoke', { key });
+    if (feed) takeFeed(feed); // the other device knows the old address
     this.said.textContent = t('me.revoked');
     await this.draw();
   }

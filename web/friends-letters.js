@@ -88,6 +88,13 @@ const keepFeed = (url) => {
   }
 };
 
+/** Keeps an address as the server tells it, and returns it whole. @param {string} path */
+export function takeFeed(path) {
+  const url = new URL(path.slice(1), atRoot('./')).href;
+  keepFeed(url);
+  return url;
+}
+
 /** @param {Line} line @param {(error: unknown) => void} report */
 function feedRow(line, report) {
   const box = h('div', { class: 'letters-feed' });
@@ -96,10 +103,7 @@ function feedRow(line, report) {
     const make = doing(
       t(url ? 'letters.newFeed' : 'letters.makeFeed'),
       async () => {
-        const made = new URL((await line.call('POST', '/me/feed', {})).url.slice(1), atRoot('./'))
-          .href;
-        keepFeed(made);
-        draw(made);
+        draw(takeFeed((await line.call('POST', '/me/feed', {})).url));
       },
       report,
       { id: 'feed-make' },

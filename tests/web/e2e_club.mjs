@@ -119,8 +119,17 @@ export function club({ test: register, browser, point, axe, shots }) {
     );
     assert.notEqual((await ask(url, '/me', await keyOf(again))).id, one.id);
     await anna.reload();
+    await anna.click('#feed-make');
+    await anna.waitForSelector('#feed-url');
+    const feed = await anna.inputValue('#feed-url');
     await anna.click('#me-revoke-others');
     await said(anna, 'Signed out');
+    await anna.waitForFunction((old) => {
+      const field = /** @type {HTMLInputElement | null} */ (document.querySelector('#feed-url'));
+      return field && field.value !== old;
+    }, feed);
+    assert.equal((await fetch(await anna.inputValue('#feed-url'))).status, 200, 'a new address');
+    assert.equal((await fetch(feed)).status, 404, 'of the feed');
     assert.equal((await ask(url, '/me', await keyOf(phone))).ok, false);
     const [file] = await Promise.all([anna.waitForEvent('download'), anna.click('#me-export')]);
     const all = JSON.parse(readFileSync(await file.path(), 'utf8'));
