@@ -95,9 +95,11 @@ HallFigures hall_figures(const Hall *hall)
 {
     HallFigures figures = hall->figures;
     for (int b = 0; b < HALL_BUCKETS; b++)
-        for (const Room *room = hall->bucket[b]; room; room = room->next)
+        for (const Room *room = hall->bucket[b]; room; room = room->next) {
+            figures.damaged += room->damaged;
             if (room->has_table)
                 figures.state[room->table.state]++;
+        }
     figures.running = figures.state[TABLE_RUNNING];
     return figures;
 }
@@ -301,7 +303,7 @@ static bool is_idle(const Room *room, int64_t now)
 void hall_let_go(Hall *hall, const char *id)
 {
     Room *room = room_find(hall, id);
-    if (!room)
+    if (!room || room->damaged) /* stays in the figures */
         return;
     room->used = 0;
     if (is_idle(room, hall_now(hall))) {
@@ -325,7 +327,10 @@ static void look_at_rooms(Hall *hall, int64_t now)
                 hall->running_clocks |= clock_is_limited(&room->table.clock);
             if (room->phase == ROOM_STALE)
                 room_run(room);
-            if (is_idle(room, now)) {
+            if (is_idle(room, now) && room->damaged) {
+                room->used = now; /* stays in the figures until it can be read */
+                room_load(room);
+            } else if (is_idle(room, now)) {
                 room_unlink(room);
                 room_free(room);
             }

@@ -157,6 +157,7 @@ Players *hall_players(Hall *hall);
 
 typedef struct HallFigures {
     int rooms, watchers, running;
+    int damaged;                  /* tables whose log cannot be read */
     int state[TABLE_ABORTED + 1]; /* tables in memory, by TableState */
     int64_t acts, moves, refused, conflicts, not_saved;
 } HallFigures;

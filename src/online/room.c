@@ -385,6 +385,7 @@ static void loaded(void *context, const TstoreReply *reply)
     room->phase = ROOM_READY;
     room->missing = reply->status == TSTORE_MISSING;
     if (room->missing) {
+        room->damaged = false;
         room->fresh = hall_now(room->hall);
     } else if (reply->status != TSTORE_OK) {
         room->phase = ROOM_STALE;
@@ -393,7 +394,8 @@ static void loaded(void *context, const TstoreReply *reply)
     } else {
         int known = room->event_count;
         room->fresh = hall_now(room->hall);
-        if (!rebuild(room, reply)) {
+        room->damaged = !rebuild(room, reply);
+        if (room->damaged) {
             room->phase = ROOM_STALE;
             refuse_all(room, 503, "damaged", &damaged);
             return;

@@ -103,6 +103,7 @@ typedef struct Room {
     char id[ID_CHARS + 1];
     RoomPhase phase;
     bool missing; /* there is no such table */
+    bool damaged; /* its log could not be read */
     bool has_table;
     Table table;
     int64_t made;

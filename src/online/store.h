@@ -241,6 +241,10 @@ int64_t tstore_gaps_between(const TableStore *store, int64_t from, int64_t until
 /* Is the store reachable? If not, why[WHY_MAX] says what the matter is, for the operator. */
 bool tstore_healthy(TableStore *store, char *why);
 
+/* Is the file of the store whole, and still under its name? Looked after on a thread; true where
+ * there is no file. If not, why[WHY_MAX] says what to do, for the operator. */
+bool tstore_whole(TableStore *store, char *why);
+
 /* For people and monitors. */
 typedef struct TstoreFigures {
     int64_t writes, groups, conflicts, refused, reads; /* since it was opened */
@@ -252,9 +256,11 @@ typedef struct TstoreFigures {
 TstoreFigures tstore_figures(TableStore *store);
 
 /* store_copy.c. Writes everything into a new SQLite file, while others serve from the store.
- * The file appears under its name when it is whole; one that exists is refused. */
+ * The file appears under its name when it is whole, with a checksum at its end; one that exists is
+ * refused. */
 bool tstore_backup(const TstoreSetup *from, const char *path, char *why);
-/* Reads such a file, of this or an older version, into a store with nothing in it. */
+/* Reads such a file, of this or an older version, into a store with nothing in it. One
+ * whose checksum does not agree is refused. */
 bool tstore_restore(const TstoreSetup *to, const char *path, char *why);
 
 #endif

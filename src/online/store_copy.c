@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Backups: the whole store in one SQLite file, whatever it is kept in, and back. A backup is taken
  * while others serve: SQLite copies its pages, PostgreSQL reads its rows, both as of one moment. */
+/* As in ids.c: SHA256_Init and its kin need no memory. */
+#define OPENSSL_API_COMPAT 0x10100000L
 #include "online/store_sql.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <openssl/sha.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PATH_BYTES = 4096 };
@@ -69,6 +74,70 @@ static bool directory_to_disk(const char *path)
     else
         str_char(&s, '.');
     return bring_to_disk(dir);
+}
+
+/* --- The checksum: a line behind the last page, which SQLite does not look at */
+
+static const char seal_words[] = "\nconcentric backup sha256 ";
+enum { SEAL_WORDS = sizeof seal_words - 1, SEAL_BYTES = SEAL_WORDS + 64 + 1, PIECE = 65536 };
+
+/* The line for the first `count` bytes of a file. */
+static bool make_seal(int fd, off_t count, char out[SEAL_BYTES + 1])
+{
+    uint8_t digest[SHA256_DIGEST_LENGTH], bytes[PIECE];
+    SHA256_CTX hash;
+    SHA256_Init(&hash);
+    for (off_t at = 0; at < count;) {
+        size_t want = count - at < PIECE ? (size_t)(count - at) : PIECE;
+        ssize_t got = pread(fd, bytes, want, at);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        SHA256_Update(&hash, bytes, (size_t)got);
+        at += got;
+    }
+    SHA256_Final(digest, &hash);
+    Str s = str_over(out, SEAL_BYTES + 1);
+    str_add(&s, seal_words);
+    for (int i = 0; i < SHA256_DIGEST_LENGTH; i++)
+        str_format(&s, "%02x", digest[i]);
+    str_char(&s, '\n');
+    return !s.full;
+}
+
+static bool seal_file(const char *path, char *why)
+{
+    char seal[SEAL_BYTES + 1];
+    struct stat file;
+    int fd = open(path, O_RDWR | O_CLOEXEC);
+    bool good = fd >= 0 && fstat(fd, &file) == 0 && make_seal(fd, file.st_size, seal) &&
+                pwrite(fd, seal, SEAL_BYTES, file.st_size) == SEAL_BYTES;
+    if (!good)
+        refuse(why, "cannot write '%s': %s", path, strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+/* Files without the line are from older versions; these end with a whole page. */
+static bool check_seal(const char *path, char *why)
+{
+    char seal[SEAL_BYTES + 1], there[SEAL_BYTES];
+    struct stat file;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return true; /* whoever opens it next says why not */
+    bool good = fstat(fd, &file) == 0;
+    off_t count = good && file.st_size > SEAL_BYTES ? file.st_size - SEAL_BYTES : 0;
+    bool sealed = count && pread(fd, there, SEAL_BYTES, count) == SEAL_BYTES &&
+                  memcmp(there, seal_words, SEAL_WORDS) == 0;
+    if (sealed)
+        good = make_seal(fd, count, seal) && memcmp(there, seal, SEAL_BYTES) == 0;
+    else
+        good = good && (file.st_size < 512 || file.st_size % 512 == 0);
+    close(fd);
+    return good || refuse(why, "'%s' is damaged: its checksum does not agree", path);
 }
 
 /* Gives a whole file its name; link, unlike rename, never takes a file away. */
@@ -137,7 +206,7 @@ bool tstore_backup(const TstoreSetup *from, const char *path, char *why)
     if (!copy)
         return false;
     copy->ops->free(copy);
-    good = good && publish(part, path, why);
+    good = good && seal_file(part, why) && publish(part, path, why);
     if (!good)
         unlink(part);
     return good;
@@ -148,7 +217,7 @@ bool tstore_backup(const TstoreSetup *from, const char *path, char *why)
 /* The file as a store of the present version, in a place of its own: the file is not changed. */
 static Backend *read_backup(const char *path, char *why)
 {
-    Backend *file = backend_sqlite_file(path, false, why);
+    Backend *file = check_seal(path, why) ? backend_sqlite_file(path, false, why) : NULL;
     Backend *copy = file ? backend_sqlite_file("", true, why) : NULL;
     bool good = false;
     if (copy) {

@@ -9,6 +9,7 @@
 #include "online/store_job.h"
 
 #include <pthread.h>
+#include <sys/types.h>
 
 typedef struct StoreJobs {
     StoreJob *first, *last;
@@ -45,6 +46,18 @@ typedef struct Worker {
     char why[WHY_MAX]; /* the last trouble; empty when the last thing worked */
 } Worker;
 
+/* store_check.c: looks after the file, where there is one. */
+typedef struct StoreChecker {
+    char path[4096];
+    ino_t inode;
+    dev_t device;
+    bool started, ended;
+    pthread_t thread;
+    pthread_cond_t wake; /* the store closes */
+    /* Under the lock; empty: nothing is wrong. */
+    char lost[WHY_MAX], damage[WHY_MAX];
+} StoreChecker;
+
 enum { WRITER, READER, WORKERS };
 enum { HINTS_MAX = 4096 };
 
@@ -57,6 +70,7 @@ struct TableStore {
     int64_t alive_before;
     Gaps gaps;
     Worker workers[WORKERS];
+    StoreChecker checker;
 
     pthread_mutex_t lock;
     pthread_cond_t end; /* a worker has ended */
@@ -73,6 +87,9 @@ struct TableStore {
 void *worker_run(void *worker);
 /* Makes a worker look at its queue. */
 void worker_wake(Worker *worker);
+
+/* Begins to look after DIR/tables.db. */
+bool store_check_start(TableStore *store, const char *dir);
 
 /* A store over two backends that are not connected, which it owns from now on; what tstore_open is
  * made of, and for tests, whose backends may fail as they like. */

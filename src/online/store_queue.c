@@ -77,7 +77,8 @@ void store_jobs_free(StoreJobs *list)
 
 static void free_store(TableStore *store)
 {
-    for (int i = 0; i < WORKERS; i++) {
+    /* The writer last: the last connection to a file brings its log into it, if it may write. */
+    for (int i = WORKERS - 1; i >= 0; i--) {
         Worker *w = &store->workers[i];
         store_jobs_free(&w->queue);
         if (w->backend)
@@ -89,6 +90,7 @@ static void free_store(TableStore *store)
     free(store->hints);
     pthread_mutex_destroy(&store->lock);
     pthread_cond_destroy(&store->end);
+    pthread_cond_destroy(&store->checker.wake);
     free(store);
 }
 
@@ -98,6 +100,7 @@ static void init_lock(TableStore *store)
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&store->end, &attributes);
+    pthread_cond_init(&store->checker.wake, &attributes);
     pthread_condattr_destroy(&attributes);
     pthread_mutex_init(&store->lock, NULL);
 }
@@ -198,8 +201,14 @@ TableStore *tstore_open(const TstoreSetup *setup, char *why)
     Backend *reader = !writer      ? NULL
                       : setup->url ? backend_pg(setup->url, why)
                                    : backend_sqlite(setup->dir, false, why);
-    if (reader)
-        return tstore_over(writer, reader, setup, why);
+    if (reader) {
+        TableStore *store = tstore_over(writer, reader, setup, why);
+        if (!store || setup->url || store_check_start(store, setup->dir))
+            return store;
+        refuse(why, "the threads of the store could not be started");
+        tstore_close(store, PATIENCE_MS);
+        return NULL;
+    }
     if (writer)
         writer->ops->free(writer);
     return NULL;
@@ -220,7 +229,7 @@ static struct timespec time_in(int ms)
 
 static bool all_ended(const TableStore *store)
 {
-    bool ended = true;
+    bool ended = store->checker.ended || !store->checker.started;
     for (int i = 0; i < WORKERS; i++)
         ended &= store->workers[i].ended || !store->workers[i].started;
     return ended;
@@ -231,6 +240,7 @@ bool tstore_close(TableStore *store, int ms)
     struct timespec end = time_in(ms);
     pthread_mutex_lock(&store->lock);
     store->closing = true;
+    pthread_cond_signal(&store->checker.wake);
     for (int i = 0; i < WORKERS; i++)
         worker_wake(&store->workers[i]);
     int late = 0;
@@ -243,6 +253,8 @@ bool tstore_close(TableStore *store, int ms)
     for (int i = 0; i < WORKERS; i++)
         if (store->workers[i].started)
             pthread_join(store->workers[i].thread, NULL);
+    if (store->checker.started)
+        pthread_join(store->checker.thread, NULL);
     free_store(store);
     return true;
 }

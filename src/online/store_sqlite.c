@@ -110,10 +110,31 @@ static bool set_up(Sqlite *s)
            (s->lock < 0 || script(&s->backend, "PRAGMA journal_mode = WAL;"));
 }
 
+/* A full write-ahead log beside no file, or an empty one: somebody took the file away. SQLite would
+ * throw the log away and begin anew, even where it only reads; so it is not asked. */
+static bool check_log(const char *path, char *why)
+{
+    char log[PATH_BYTES + 8];
+    struct stat file;
+    Str s = str_over(log, sizeof log);
+    str_format(&s, "%s-wal", path);
+    if (!path[0] || (stat(path, &file) == 0 && file.st_size > 0) || stat(log, &file) != 0 ||
+        file.st_size == 0)
+        return true;
+    return refuse(why,
+                  "'%.120s' is missing or empty, but its write-ahead log beside it (tables.db-wal) "
+                  "is not: the store was here and its file is gone. Nothing was changed. Put the "
+                  "file back; or move the log away and restore a backup (concentric restore)",
+                  path);
+}
+
 static bool connect_file(Backend *backend)
 {
     Sqlite *s = (Sqlite *)backend;
+    char why[WHY_MAX];
     assert(!s->db);
+    if (!check_log(s->path, why))
+        return backend_fail(backend, TROUBLE_DISK, "%s", why);
     int code = sqlite3_open_v2(s->path, &s->db, s->flags | SQLITE_OPEN_NOMUTEX, NULL);
     backend->connected = code == SQLITE_OK;
     if ((backend->connected || fail(s, code)) && set_up(s))
@@ -310,7 +331,7 @@ static bool keep_directory(Sqlite *s, const char *dir, char *why)
     s->lock = lock_directory(dir, why);
     s->write = true;
     s->flags = SQLITE_OPEN_READWRITE;
-    return s->lock >= 0 && make_file(s->path, false, why);
+    return s->lock >= 0 && check_log(s->path, why) && make_file(s->path, false, why);
 }
 
 Backend *backend_sqlite(const char *dir, bool keeper, char *why)
@@ -360,10 +381,11 @@ bool backend_sqlite_check(Backend *backend)
 {
     Sqlite *s = (Sqlite *)backend;
     sqlite3_stmt *statement = NULL;
-    bool good = sqlite3_prepare_v2(s->db, "PRAGMA integrity_check", -1, &statement, NULL) ==
-                    SQLITE_OK &&
-                sqlite3_step(statement) == SQLITE_ROW &&
-                strcmp((const char *)sqlite3_column_text(statement, 0), "ok") == 0;
+    const char *said = NULL;
+    if (sqlite3_prepare_v2(s->db, "PRAGMA integrity_check", -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        said = (const char *)sqlite3_column_text(statement, 0);
+    bool good = said && strcmp(said, "ok") == 0;
     sqlite3_finalize(statement);
     return good || backend_fail(backend, TROUBLE_DISK, "the file is damaged");
 }

@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -1101,6 +1102,62 @@ def backups(work):
     )
 
 
+# ---- a store that somebody or something damaged
+
+
+def damage(work):
+    data = work + "/damaged"
+    file, aside = data + "/tables.db", data + "/aside"
+    sock, admin = data + "/admin.sock", Admin(PROGRAM, data)
+
+    def seen(server):
+        """What all that can be asked says of health."""
+        status, said, _ = server.ask("GET", "/api/v1/health")
+        here = read_metrics(get_over(sock, "/metrics")[1])
+        return (
+            (status, said["ok"], said["health"]),
+            admin.run("health")[:2],
+            here["concentric_store_damaged"],
+            here["concentric_tables_damaged"],
+        )
+
+    good = ((200, True, "ok"), (0, "ok\n"), 0, 0)
+    with Served(PROGRAM, "--data", data) as server:
+        table, key, _ = server.make()
+        body = {"cmd": "c", "do": "move", "move": "d2"}
+        check("a move", server.ask("POST", f"/api/v1/tables/{table}/do", body, key)[0] == 200)
+        check("whole", seen(server) == good, seen(server))
+        os.rename(file, aside)
+        gone = ((503, False, "store damaged"), (1, "store damaged\n"), 1, 0)
+        check("a file that is gone is told", until(lambda: seen(server) == gone), seen(server))
+        trouble = admin.json("status")["trouble"]
+        check("and what to do", "put the file back" in trouble, trouble)
+        put(file, "")
+        check("an empty one in its place too", until(lambda: seen(server) == gone), seen(server))
+        os.rename(aside, file)
+        check("until it is back", until(lambda: seen(server) == good), seen(server))
+    check("no log after a clean stop", not os.path.exists(file + "-wal"), os.listdir(data))
+    with sqlite3.connect(file) as db:
+        db.execute("UPDATE event SET body = 'nonsense' WHERE tbl = ? AND kind = 'move'", (table,))
+    db.close()
+    with Served(PROGRAM, "--data", data, ends=-signal.SIGKILL) as server:
+        status, said, _ = server.ask("GET", "/api/v1/tables/" + table)
+        check("a damaged table", (status, said["why"]) == (503, "damaged"), status, said)
+        bad = ((200, True, "damaged tables"), (1, "damaged tables\n"), 0, 1)
+        check("is told and counted", seen(server) == bad, seen(server))
+        check("others can be played", server.make())
+        server.process.kill()
+    log = os.path.getsize(file + "-wal")
+    for gone in (False, True):
+        if gone:
+            os.unlink(file)
+        else:
+            put(file, "")
+        said = serve_fails("--port", "0", "--data", data)
+        check("a log without its file", "write-ahead log" in said and "restore" in said, said)
+        check("stays as it is", os.path.getsize(file + "-wal") == log)
+
+
 # ---- the place of another server
 
 
@@ -1229,6 +1286,7 @@ with tempfile.TemporaryDirectory() as folder:
     log(folder)
     log_levels(folder)
     backups(folder)
+    damage(folder)
     take_over(folder)
     socket_activation(folder)
 finish()

@@ -735,6 +735,147 @@ static void bad_backups_are_refused(void **state)
     place_remove(&third);
 }
 
+/* A bit that fell over, wherever it is, and an end that is missing. */
+static void a_backup_with_a_flipped_bit_is_refused(void **state)
+{
+    enum { FLIPS = 48 };
+    char path[300];
+    (void)state;
+    Place place = place_make(false), other = place_make(false);
+    TableStore *store = place_open(&place);
+    fill(&place, store);
+    assert_true(tstore_close(store, 5000));
+    snprintf(path, sizeof path, "%s/copy", place.dir);
+    backup_to(&place, path);
+    TstoreSetup to = place_setup(&other);
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    for (int i = 0; i < FLIPS; i++) {
+        long at = i < FLIPS - 1 ? size * i / (FLIPS - 1) : size - 1;
+        at = at < size ? at : size - 1;
+        fseek(file, at, SEEK_SET);
+        int byte = fgetc(file);
+        for (int turn = 0; turn < 2; turn++) {
+            fseek(file, at, SEEK_SET);
+            fputc(turn ? byte : byte ^ 1 << i % 8, file);
+            fflush(file);
+            if (!turn)
+                refuse_restore(&to, path, "damaged");
+        }
+    }
+    assert_int_equal(ftruncate(fileno(file), size - 1), 0);
+    refuse_restore(&to, path, "damaged");
+    fclose(file);
+    place_remove(&place);
+    place_remove(&other);
+}
+
+/* --- The file and its log */
+
+/* A process that was killed: its log is not yet in the file. */
+static void leave_log(Place *place)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        TableStore *store = place_open(place);
+        _exit(store_make(place, store, "tableAAA") == TSTORE_OK ? 0 : 1);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+static long size_of(const Place *place, const char *name)
+{
+    char path[300];
+    snprintf(path, sizeof path, "%s/%s", place->dir, name);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return -1;
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    fclose(file);
+    return size;
+}
+
+static void a_log_without_its_file_is_not_thrown_away(void **state)
+{
+    (void)state;
+    for (int gone = 0; gone < 2; gone++) {
+        char path[300], copy[300], why[WHY_MAX] = "";
+        Place place = place_make(false);
+        TstoreSetup setup = place_setup(&place);
+        leave_log(&place);
+        long log = size_of(&place, "tables.db-wal");
+        assert_true(log > 0);
+        snprintf(path, sizeof path, "%s/tables.db", place.dir);
+        snprintf(copy, sizeof copy, "%s/copy", place.dir);
+        assert_int_equal(gone ? unlink(path) : truncate(path, 0), 0);
+        assert_null(tstore_open(&setup, why));
+        assert_non_null(strstr(why, "write-ahead log"));
+        assert_non_null(strstr(why, "restore a backup"));
+        assert_false(tstore_backup(&setup, copy, why));
+        assert_non_null(strstr(why, "write-ahead log"));
+        assert_int_equal(size_of(&place, "tables.db-wal"), log);
+        assert_int_equal(size_of(&place, "tables.db"), gone ? -1 : 0);
+        place_remove(&place);
+    }
+}
+
+static void a_clean_stop_leaves_no_log(void **state)
+{
+    (void)state;
+    Place place = place_make(false);
+    TableStore *store = place_open(&place);
+    fill(&place, store);
+    assert_true(size_of(&place, "tables.db-wal") > 0);
+    assert_true(tstore_close(store, 5000));
+    assert_true(size_of(&place, "tables.db-wal") <= 0);
+    place_remove(&place);
+}
+
+static void wait_for_damage(TableStore *store, const char *say)
+{
+    char why[WHY_MAX] = "";
+    double end = clock_seconds() + 30;
+    while (tstore_whole(store, why) && clock_seconds() < end)
+        usleep(10000);
+    if (!strstr(why, say))
+        fail_msg("'%s' does not say '%s'", why, say);
+}
+
+static void a_file_that_is_gone_or_damaged_is_told(void **state)
+{
+    char path[300], aside[300], why[WHY_MAX] = "";
+    (void)state;
+    Place place = place_make(false);
+    snprintf(path, sizeof path, "%s/tables.db", place.dir);
+    snprintf(aside, sizeof aside, "%s/aside", place.dir);
+    TableStore *store = place_open(&place);
+    fill(&place, store);
+    assert_true(tstore_whole(store, why));
+    assert_int_equal(rename(path, aside), 0);
+    wait_for_damage(store, "removed or replaced");
+    assert_int_equal(rename(aside, path), 0);
+    for (double end = clock_seconds() + 30; !tstore_whole(store, why) && clock_seconds() < end;)
+        usleep(10000);
+    assert_true(tstore_whole(store, why));
+    assert_true(tstore_close(store, 5000));
+    /* The last page is one of the long log, which nothing reads at the start. */
+    long size = size_of(&place, "tables.db");
+    FILE *file = fopen(path, "r+");
+    assert_true(file && fseek(file, size - 4096, SEEK_SET) == 0);
+    for (int i = 0; i < 4096; i++)
+        fputc(0x55, file);
+    fclose(file);
+    store = place_open(&place);
+    wait_for_damage(store, "is damaged");
+    assert_true(tstore_close(store, 5000));
+    place_remove(&place);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -755,6 +896,10 @@ int main(void)
         cmocka_unit_test(a_foreign_file_is_left_alone),
         cmocka_unit_test(a_backup_comes_back),
         cmocka_unit_test(bad_backups_are_refused),
+        cmocka_unit_test(a_backup_with_a_flipped_bit_is_refused),
+        cmocka_unit_test(a_log_without_its_file_is_not_thrown_away),
+        cmocka_unit_test(a_clean_stop_leaves_no_log),
+        cmocka_unit_test(a_file_that_is_gone_or_damaged_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

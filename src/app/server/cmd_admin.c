@@ -328,7 +328,7 @@ const Command command_admin = {
     .summary = "Run a server: see what it does, keep people out, drain it before a restart.",
     .details =
         "  status               how it is: tables, sockets, store, backups\n"
-        "  health               ok, draining or store away; exit status 1 if it is not ok\n"
+        "  health               ok, or what is wrong; exit status 1 if it is not ok\n"
         "  tables               the tables in its memory, with the names of who sits there\n"
         "  hide-name ID SEAT    take the name of seat 0 or 1 of a table away\n"
         "  hide-player PLAYER   take the name of a player away, for good\n"

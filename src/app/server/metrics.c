@@ -61,6 +61,7 @@ static void tables(Str *out, const HallFigures *hall)
     for (int state = 0; state <= TABLE_ABORTED; state++)
         str_format(out, "concentric_tables{state=\"%s\"} %d\n", table_state_name((TableState)state),
                    hall->state[state]);
+    gauge(out, "tables_damaged", "Tables whose log cannot be read.", hall->damaged);
     gauge(out, "watchers", "Sockets and streams at tables.", hall->watchers);
     counter(out, "moves_total", "Moves that were acknowledged.", (uint64_t)hall->moves);
     counter(out, "acts_total", "Acts that were acknowledged, moves included.",
@@ -72,6 +73,7 @@ static void tables(Str *out, const HallFigures *hall)
 static void store(Str *out, const Figures *f)
 {
     gauge(out, "store_up", "1 while the store answers.", !f->store_away);
+    gauge(out, "store_damaged", "1 if the file of the store is damaged or gone.", f->store_damaged);
     gauge(out, "store_waiting", "Jobs that wait for the store.", f->store.waiting);
     counter(out, "store_writes_total", "Writes on the disk.", (uint64_t)f->store.writes);
     counter(out, "store_commits_total", "Transactions on the disk.", (uint64_t)f->store.groups);

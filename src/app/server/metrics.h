@@ -19,7 +19,7 @@ typedef struct Figures {
     HallFigures hall;
     TstoreFigures store;
     Histogram acknowledged; /* of acts: from arrival to answer */
-    bool store_away, draining, sandboxed;
+    bool store_away, store_damaged, draining, sandboxed;
     uint64_t memory; /* bytes in RAM */
     uint64_t bans, log_lost;
     uint64_t backups, backup_failures;

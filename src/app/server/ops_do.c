@@ -46,6 +46,7 @@ void ops_figures(Ops *ops, Figures *out)
                      .store = tables.store,
                      .acknowledged = tables.acknowledged,
                      .store_away = tables.store_away,
+                     .store_damaged = tables.store_damaged,
                      .draining = tables.draining,
                      .sandboxed = ops->sandboxed,
                      .memory = memory(),
@@ -59,9 +60,24 @@ void ops_figures(Ops *ops, Figures *out)
     }
 }
 
+static TablesFigures health_figures(const Figures *f)
+{
+    return (TablesFigures){.hall = f->hall,
+                           .store_away = f->store_away,
+                           .store_damaged = f->store_damaged,
+                           .draining = f->draining};
+}
+
+static bool is_good(const Figures *f)
+{
+    TablesFigures tables = health_figures(f);
+    return tables_are_good(&tables);
+}
+
 static const char *health_word(const Figures *f)
 {
-    return f->store_away ? "store away" : f->draining ? "draining" : "ok";
+    TablesFigures tables = health_figures(f);
+    return tables_health_word(&tables);
 }
 
 int ops_get(Ops *ops, const char *path, Str *out)
@@ -72,7 +88,7 @@ int ops_get(Ops *ops, const char *path, Str *out)
         metrics_write(&f, out);
         return 200;
     }
-    bool good = !f.store_away && !f.draining;
+    bool good = is_good(&f);
     if (strcmp(path, "/health") == 0) {
         str_format(out, "{\"ok\":%s,\"health\":\"%s\"}\n", good ? "true" : "false",
                    health_word(&f));
@@ -139,13 +155,14 @@ static void do_status(const Ask *ask)
     json_add_number(&json, "pid", getpid());
     json_add_number(&json, "started", f.started);
     json_add_text(&json, "health", health_word(&f));
-    json_add_text(&json, "trouble", f.store_away ? why : "");
+    json_add_text(&json, "trouble", f.store_away || f.store_damaged ? why : "");
     json_add_bool(&json, "draining", f.draining);
     json_add_bool(&json, "sandboxed", f.sandboxed);
     json_add_number(&json, "connections", (int64_t)f.connections);
     json_add_number(&json, "sockets", (int64_t)f.sockets);
     json_add_number(&json, "streams", (int64_t)f.streams);
     add_tables(&json, &f);
+    json_add_number(&json, "damaged_tables", f.hall.damaged);
     json_add_number(&json, "watchers", f.hall.watchers);
     json_add_number(&json, "moves", f.hall.moves);
     json_add_number(&json, "waiting", f.store.waiting);
@@ -166,7 +183,7 @@ static void do_health(const Ask *ask)
     Str s = str_over(text, sizeof text);
     Figures f;
     ops_figures(ask->ops, &f);
-    bool good = !f.store_away && !f.draining;
+    bool good = is_good(&f) && !f.hall.damaged; /* somebody should look at those */
     str_format(&s, "{\"ok\":true,\"good\":%s,\"health\":\"%s\"}", good ? "true" : "false",
                health_word(&f));
     answer(ask, &s);

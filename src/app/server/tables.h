@@ -33,10 +33,13 @@ typedef struct TablesFigures {
     HallFigures hall;
     TstoreFigures store;
     Histogram acknowledged;
-    bool store_away, draining;
+    bool store_away, store_damaged, draining;
 } TablesFigures;
 TablesFigures tables_figures(Tables *tables);
-/* Does the store answer? If not, why[WHY_MAX] says what the matter is. */
+/* Can it be played here? And the word for health: "ok", "draining" and so on. */
+bool tables_are_good(const TablesFigures *figures);
+const char *tables_health_word(const TablesFigures *figures);
+/* Does the store answer, and is its file whole? If not, why[WHY_MAX] says what the matter is. */
 bool tables_healthy(Tables *tables, char *why);
 Hall *tables_hall(Tables *tables);
 TableStore *tables_store(Tables *tables);

@@ -19,12 +19,13 @@ TablesFigures tables_figures(Tables *tables)
                            .store = tstore_figures(tables->store),
                            .acknowledged = tables->acknowledged,
                            .store_away = !tstore_healthy(tables->store, why),
+                           .store_damaged = !tstore_whole(tables->store, why),
                            .draining = tables->draining};
 }
 
 bool tables_healthy(Tables *tables, char *why)
 {
-    return tstore_healthy(tables->store, why);
+    return tstore_healthy(tables->store, why) && tstore_whole(tables->store, why);
 }
 
 Hall *tables_hall(Tables *tables)
@@ -207,12 +208,30 @@ bool tables_admit_key(Talk *talk, const char *key)
 
 /* ---- health */
 
+bool tables_are_good(const TablesFigures *f)
+{
+    return !f->store_away && !f->store_damaged && !f->draining;
+}
+
+const char *tables_health_word(const TablesFigures *f)
+{
+    return f->store_away      ? "store away"
+           : f->store_damaged ? "store damaged"
+           : f->draining      ? "draining"
+           : f->hall.damaged  ? "damaged tables"
+                              : "ok";
+}
+
 void tables_health(void *context, const Request *request, AskId ask)
 {
     Tables *tables = context;
     char why[WHY_MAX];
-    bool away = !tstore_healthy(tables->store, why), good = !away && !tables->draining;
-    const char *word = away ? "store away" : tables->draining ? "draining" : "ok";
+    const TablesFigures f = {.hall = hall_figures(tables->hall),
+                             .store_away = !tstore_healthy(tables->store, why),
+                             .store_damaged = !tstore_whole(tables->store, why),
+                             .draining = tables->draining};
+    bool good = tables_are_good(&f);
+    const char *word = tables_health_word(&f);
     char body[64];
     Str s = str_over(body, sizeof body);
     (void)request;
