@@ -147,9 +147,12 @@ static void add(Hall *hall, const char *id, Job *job, HallDone *done, void *cont
              &(HallAnswer){.status = 503, .why = "busy", .text = refuse_no_memory.in[lang]});
         return;
     }
-    Room *room = id && id_is(id) ? room_get(hall, id) : NULL;
+    bool good = id && id_is(id);
+    Room *room = good ? room_get(hall, id) : NULL;
     if (room)
         room_add_job(room, job);
+    else if (good) /* it may well be there */
+        job_refuse(job, 503, "busy", &refuse_no_memory);
     else
         job_refuse(job, 404, "not-found", &bad_id);
 }

@@ -348,17 +348,20 @@ static Room *make_rematch(Room *room)
     if (!id_make(id) ||
         !table_open(&table, hall->variants, &room->table.setup_asked, now, LANG_EN, why))
         return NULL;
-    Room *next = room_new(hall, id);
+    bool sit = true;
+    for (int seat = 0; seat < 2 && sit; seat++) {
+        Caller caller = {.by = (uint8_t)seat, .now = now};
+        Str s = str_over(text, sizeof text);
+        str_add(&s, "sit ");
+        seat_write(&room->table.seat[!seat], &s);
+        sit = table_do(&table, &caller, text, &reply);
+    }
+    Room *next = sit ? room_new(hall, id) : NULL;
     if (!next) {
         table_close(&table);
         return NULL;
     }
     for (int seat = 0; seat < 2; seat++) {
-        Caller caller = {.by = (uint8_t)seat, .now = now};
-        Str s = str_over(text, sizeof text);
-        str_add(&s, "sit ");
-        seat_write(&room->table.seat[!seat], &s);
-        table_do(&table, &caller, text, &reply);
         memcpy(next->seat_key[seat], room->seat_key[!seat], sizeof next->seat_key[seat]);
         memcpy(next->player[seat], room->player[!seat], sizeof next->player[seat]);
     }
@@ -396,7 +399,12 @@ static void write_act(Room *room, Job *job, const char *seat_hash, int seat)
         change[0].set.seat[seat] = room->player[seat];
         change[0].set.invite = "";
     }
-    if (room->table.rematch && !room->next_id[0] && (room->rematch = make_rematch(room))) {
+    if (room->table.rematch && !room->next_id[0]) {
+        room->rematch = make_rematch(room);
+        if (!room->rematch) { /* agreed on, and no table: nobody would make it later */
+            not_written(room);
+            return;
+        }
         memcpy(room->next_id, room->rematch->id, sizeof room->next_id);
         room_describe_new(room->rematch, &fresh);
         change[0].set.next = room->next_id;
@@ -432,7 +440,7 @@ static void created(void *context, const TstoreReply *reply)
         room_free(room);
         return;
     }
-    Pending pending;
+    Pending pending = {0};
     room->phase = ROOM_READY;
     read_pending(room, &pending);
     if (room->table.seq > 1 || /* more than the maker's own: read from the store when needed */

@@ -280,7 +280,13 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
         refuse_setup(done, context, lang, why);
         return;
     }
-    Room *room = room_new(hall, id);
+    char text[SEAT_TEXT_MAX + 8];
+    Str s = str_over(text, sizeof text);
+    Caller caller = {.by = (uint8_t)seat, .now = hall_now(hall), .lang = lang};
+    Reply reply;
+    str_format(&s, "sit remote%s%s", *name ? " " : "", name);
+    bool sits = table_do(&table, &caller, text, &reply); /* else there is nothing to write */
+    Room *room = sits ? room_new(hall, id) : NULL;
     Job *job = room ? room_job_new(JOB_DO, lang, done, context, texts) : NULL;
     if (!job) {
         table_close(&table);
@@ -291,12 +297,6 @@ void hall_make(Hall *hall, const HallMake *make, Lang lang, HallDone *done, void
         refuse_make(done, context, 503, "busy", refuse_no_memory.in[lang]);
         return;
     }
-    char text[SEAT_TEXT_MAX + 8];
-    Str s = str_over(text, sizeof text);
-    Caller caller = {.by = (uint8_t)seat, .now = hall_now(hall), .lang = lang};
-    Reply reply;
-    str_format(&s, "sit remote%s%s", *name ? " " : "", name);
-    table_do(&table, &caller, text, &reply);
     room->table = table;
     room->has_table = true;
     room->made = hall_now(hall);

@@ -193,6 +193,8 @@ static int step(sqlite3_stmt *statement, BackendRow *row, void *context)
         assert(count <= SQL_CELLS_MAX);
         for (int i = 0; i < count; i++) {
             cells[i] = (const char *)sqlite3_column_text(statement, i);
+            if (!cells[i] && sqlite3_column_type(statement, i) != SQLITE_NULL)
+                return SQLITE_NOMEM; /* a number that has no room as a text is not 0 */
             cells[i] = cells[i] ? cells[i] : "";
         }
         if (row && !row(context, cells))

@@ -639,6 +639,113 @@ static void a_rematch_is_a_new_table_with_the_sides_changed(void **state)
     end();
 }
 
+/* -- Without memory --------------------------------------------------------------------------- */
+
+/* The linker sends the allocations of this program through these (tests/CMakeLists.txt). */
+void *__real_malloc(size_t bytes);
+void *__real_calloc(size_t count, size_t bytes);
+void *__real_realloc(void *old, size_t bytes);
+void *__wrap_malloc(size_t bytes);
+void *__wrap_calloc(size_t count, size_t bytes);
+void *__wrap_realloc(void *old, size_t bytes);
+
+static int memory_left = -1; /* so many allocations are good, then one is not; -1: all are */
+
+static bool has_memory(void)
+{
+    return memory_left < 0 || memory_left-- > 0;
+}
+
+void *__wrap_malloc(size_t bytes)
+{
+    return has_memory() ? __real_malloc(bytes) : NULL;
+}
+
+void *__wrap_calloc(size_t count, size_t bytes)
+{
+    return has_memory() ? __real_calloc(count, bytes) : NULL;
+}
+
+void *__wrap_realloc(void *old, size_t bytes)
+{
+    return has_memory() ? __real_realloc(old, bytes) : NULL;
+}
+
+/* Refused once at most, for want of memory, and then it goes. */
+static Got act_again(const char *id, const char *key, const char *cmd, const char *text)
+{
+    Got g = act(0, id, key, cmd, text);
+    if (g.status == 503)
+        g = act(0, id, key, cmd, text);
+    assert_int_equal(g.status, 200);
+    return g;
+}
+
+static Got show_again(int p, const char *id)
+{
+    Got g = show(p, id, "");
+    if (g.status == 503)
+        g = show(p, id, "");
+    assert_int_equal(g.status, 200);
+    return g;
+}
+
+/* A table is made and joined; 503: it cannot be now. */
+static int try_to_sit(Seated *s)
+{
+    Got g = make(0, &nine), j = {0};
+    if (g.status == 503)
+        g = make(0, &nine);
+    assert_int_equal(g.status, 201);
+    text_in(g.json, "id", s->id, sizeof s->id);
+    text_in(g.json, "key", s->key[0], sizeof s->key[0]);
+    text_in(g.json, "invite", s->invite, sizeof s->invite);
+    hall_join(halls[0], &(HallJoin){.id = s->id, .invite = s->invite, .name = "Eva"}, LANG_EN, got,
+              &j);
+    work_all();
+    text_in(j.json, "key", s->key[1], sizeof s->key[1]);
+    return j.status;
+}
+
+static void a_game_and_its_rematch(void)
+{
+    Seated s = {0};
+    char next[ID_CHARS + 1] = "";
+    int status = try_to_sit(&s);
+    if (status == 503) /* whose key got lost cannot sit down again; another table then */
+        status = try_to_sit(&s);
+    assert_int_equal(status, 200);
+    act_again(s.id, s.key[0], "a", "move d2");
+    act_again(s.id, s.key[1], "b", "resign");
+    act_again(s.id, s.key[1], "c", "offer rematch");
+    act_again(s.id, s.key[0], "d", "answer rematch yes");
+    Got here = show_again(0, s.id), there = show_again(1, s.id);
+    assert_non_null(strstr(here.json, "\"moves\":[\"d2\"]"));
+    assert_non_null(strstr(there.json, "\"ended\":\"resignation\""));
+    text_in(there.json, "next", next, sizeof next);
+    assert_int_equal(strlen(next), ID_CHARS);
+    there = show_again(1, next);
+    assert_null(strstr(there.json, "\"kind\":\"empty\""));
+    act_again(next, s.key[1], "e", "move d2");
+    assert_non_null(strstr(show_again(1, next).json, "\"moves\":[\"d2\"]"));
+}
+
+/* Every single allocation fails once. */
+static void memory_that_runs_out_breaks_nothing(void **state)
+{
+    int tried = 0;
+    (void)state;
+    for (bool ran_out = true; ran_out; tried++) {
+        begin(11, 0);
+        memory_left = tried;
+        a_game_and_its_rematch();
+        ran_out = memory_left < 0;
+        memory_left = -1;
+        end();
+    }
+    assert_true(tried > 50);
+}
+
 static void stale_moves_are_refused(void **state)
 {
     (void)state;
@@ -953,6 +1060,7 @@ int main(void)
         cmocka_unit_test(gaps_are_remembered),
         cmocka_unit_test(a_planned_move_outlives_its_process),
         cmocka_unit_test(a_rematch_is_a_new_table_with_the_sides_changed),
+        cmocka_unit_test(memory_that_runs_out_breaks_nothing),
         cmocka_unit_test(stale_moves_are_refused),
         cmocka_unit_test(who_is_gone_can_be_claimed_against),
         cmocka_unit_test(talk_has_an_end),

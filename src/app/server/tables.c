@@ -142,7 +142,7 @@ Tables *tables_open(Server *server, TstoreSetup *setup, Api *api, char *why)
         refuse(why, "out of memory");
     else if ((tables->store = tstore_open(setup, why)) != NULL) {
         tables->hall = hall_open(&host, tables->variants, tables->store);
-        tables->boards = boards_http_open(tables);
+        tables->boards = tables->hall ? boards_http_open(tables) : NULL;
         if (!tables->hall || !tour_open(tables, &host) || !tables->boards)
             refuse(why, "out of memory");
     }
