@@ -215,6 +215,7 @@ static void written(void *context, const TstoreReply *reply)
     free(writing);
     if (!room || room->phase != ROOM_WRITING)
         return;
+    room_forget_before(room);
     settle_rematch(room, reply->status == TSTORE_OK);
     if (reply->status == TSTORE_OK) {
         committed(room);

@@ -192,6 +192,7 @@ void room_free(Room *room)
     }
     free_events(room);
     free(room->event);
+    room_forget_before(room);
     if (room->has_table)
         table_close(&room->table);
     free(room);
@@ -307,20 +308,25 @@ void room_set_columns(Room *room, const TstoreRow *row)
 }
 
 /* One event of the log, done again. Its body is "CREDIT ARGUMENTS". */
-static bool replay_event(Room *room, const TstoreEvent *event)
+static bool redo_event(Table *table, int64_t at, int64_t seat, const char *kind, const char *body)
 {
     char line[ACT_MAX + 64];
     Str s = str_over(line, sizeof line);
-    Caller caller = {.now = event->at};
-    const char *rest = event->body;
+    Caller caller = {.now = at};
+    const char *rest = body;
     uint64_t credit;
     Reply reply;
     if (!str_read_number(&rest, UINT64_C(1) << 53, &credit) || (*rest && *rest != ' '))
         return false;
-    caller.by = event->seat == 0 || event->seat == 1 ? (uint8_t)event->seat : BY_HOST;
+    caller.by = seat == 0 || seat == 1 ? (uint8_t)seat : BY_HOST;
     caller.credit = (int64_t)credit;
-    str_format(&s, "%s%s", event->kind, rest);
-    return !s.full && table_do(&room->table, &caller, line, &reply) &&
+    str_format(&s, "%s%s", kind, rest);
+    return !s.full && table_do(table, &caller, line, &reply);
+}
+
+static bool replay_event(Room *room, const TstoreEvent *event)
+{
+    return redo_event(&room->table, event->at, event->seat, event->kind, event->body) &&
            room_add_event(room, event->at, (int)event->seat, event->kind, event->cmd, event->body);
 }
 
@@ -462,6 +468,97 @@ static void give_record(Room *room, Job *job)
     finish(job, &(HallAnswer){.status = 200, .json = s.text, .length = s.length, .plain = true});
 }
 
+/* The table without the act that is being written, of which nobody may hear yet; made anew from the
+ * log when somebody asks, once a write. NULL: no memory, or the log is long. */
+static const Table *table_before_write(Room *room)
+{
+    char why[WHY_MAX];
+    if (room->before || !room->has_table || !room->event_count ||
+        room->event_count > ROOM_SINCE_MAX)
+        return room->before;
+    Table *table = malloc(sizeof *table);
+    if (!table || !table_open(table, room->hall->variants, &room->table.setup_asked,
+                              room->table.opened, LANG_EN, why)) {
+        free(table);
+        return NULL;
+    }
+    room->before = table;
+    for (int i = 0; i < room->event_count; i++) {
+        const RoomEvent *event = room->event[i];
+        if (!redo_event(table, event->at, event->seat, event->kind, event->body)) {
+            room_forget_before(room);
+            return NULL;
+        }
+    }
+    return table;
+}
+
+void room_forget_before(Room *room)
+{
+    if (room->before)
+        table_close(room->before);
+    free(room->before);
+    room->before = NULL;
+}
+
+/* What the server owes a table that it has just read: time in which no server was there, a move
+ * that was planned. Without it the table is not right, so whoever looks waits for that. */
+static bool puts_right(const Job *job)
+{
+    return !job ||
+           (job->kind == JOB_HOST && (job->by != BY_HOST || strncmp(job->text, "shift ", 6) == 0));
+}
+
+/* Whoever looks does not wait for the disk. False: this job has to. */
+static bool show_before(Room *room, Job *job)
+{
+    int by;
+    const Table *table = table_before_write(room);
+    if (!table)
+        return false;
+    if (!room_find_seat(room, job, &by) || !room_has_players(room, job))
+        return true; /* it comes back */
+    if (by < 0)
+        return false;
+    Room before = *room;
+    Str s = str_over(room->hall->text, HALL_TEXT_MAX);
+    before.table = *table;
+    if (room->rematch)
+        before.next_id[0] = '\0';
+    for (int seat = 0; seat < 2; seat++) {
+        if (table->seat[seat].kind != SEAT_EMPTY || room->table.seat[seat].kind == SEAT_EMPTY)
+            continue;
+        before.player[seat][0] = '\0'; /* sits down just now */
+        by = by == seat ? BY_WATCHER : by;
+    }
+    if (job->kind == JOB_RECORD) {
+        give_record(&before, job);
+        return true;
+    }
+    tell_table(&before, (uint8_t)by, job->lang, false, &s);
+    answer_json(job, 200, &s, room->event_count);
+    return true;
+}
+
+/* Those who only look, of all who wait for the write. */
+static void show_during_write(Room *room)
+{
+    Job *job = room->jobs;
+    room->jobs = NULL;
+    room->jobs_end = &room->jobs;
+    room->job_count = 0;
+    for (Job *next; job; job = next) {
+        next = job->next;
+        job->next = NULL;
+        bool looks = job->kind == JOB_SHOW || job->kind == JOB_RECORD;
+        if (looks && show_before(room, job))
+            continue;
+        *room->jobs_end = job;
+        room->jobs_end = &job->next;
+        room->job_count++;
+    }
+}
+
 static void show_small(Room *room, Job *job)
 {
     Str s = str_over(room->hall->text, HALL_TEXT_MAX);
@@ -492,6 +589,8 @@ static void run_job(Room *room, Job *job)
 
 void room_run(Room *room)
 {
+    if (room->phase == ROOM_WRITING && room->jobs && !puts_right(room->writing))
+        show_during_write(room);
     while (room->phase == ROOM_READY && room->jobs)
         run_job(room, take_job(room));
     if (room->phase == ROOM_STALE && (room->jobs || room->watchers))

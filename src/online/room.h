@@ -138,6 +138,7 @@ typedef struct Room {
     int64_t fresh;          /* when memory and store were last known to agree */
     int64_t hinted;         /* another process says that it is at this seq */
     struct Room *rematch;   /* the room that the write under way makes */
+    Table *before;          /* the table without what is being written, if somebody looked */
     int64_t vacation_asked; /* before this time was taken for up, the player was asked for */
 } Room;
 
@@ -167,6 +168,8 @@ void room_unlink(Room *room);
 void room_load(Room *room);
 /* Does what can be done now. */
 void room_run(Room *room);
+/* The write under way has ended. */
+void room_forget_before(Room *room);
 Job *room_job_new(JobKind kind, Lang lang, HallDone *done, void *context,
                   const char *const texts[4]);
 void room_add_job(Room *room, Job *job);

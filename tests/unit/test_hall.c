@@ -639,6 +639,43 @@ static void a_rematch_is_a_new_table_with_the_sides_changed(void **state)
     end();
 }
 
+/* Whoever looks is shown the table as it is on the disk, at once. */
+static void looking_does_not_wait_for_a_write(void **state)
+{
+    (void)state;
+    begin(12, 0);
+    Seated s = make_and_join(&nine);
+    assert_int_equal(act(0, s.id, s.key[0], "a", "move d2").status, 200);
+    for (int turn = 0; turn < 2; turn++) { /* a move; the end */
+        Got written = {0}, own = {0}, other = {0}, record = {0}, after;
+        hall_do(halls[0],
+                &(HallAct){.id = s.id,
+                           .key = s.key[1],
+                           .cmd = turn ? "c" : "b",
+                           .text = turn ? "resign" : "move d6",
+                           .on = -1},
+                LANG_EN, got, &written);
+        hall_show(halls[0], s.id, s.key[1], LANG_EN, got, &own);
+        hall_show(halls[0], s.id, "", LANG_EN, got, &other);
+        hall_record(halls[0], s.id, "", LANG_EN, got, &record);
+        assert_false(written.came);
+        assert_true(own.came && other.came && record.came);
+        assert_int_equal(record.status, 200);
+        assert_int_equal(own.status, 200);
+        assert_int_equal(number_in(own.json, "seq"), 3 + turn);
+        assert_int_equal(number_in(own.json, "you"), 1);
+        assert_non_null(strstr(other.json, "\"state\":\"running\""));
+        assert_non_null(
+            strstr(other.json, turn ? "\"moves\":[\"d2\",\"d6\"]" : "\"moves\":[\"d2\"]"));
+        work_all();
+        assert_int_equal(written.status, 200);
+        after = show(0, s.id, "");
+        assert_int_equal(number_in(after.json, "seq"), 4 + turn);
+        assert_non_null(strstr(after.json, "\"moves\":[\"d2\",\"d6\"]"));
+    }
+    end();
+}
+
 /* -- Without memory --------------------------------------------------------------------------- */
 
 /* The linker sends the allocations of this program through these (tests/CMakeLists.txt). */
@@ -1060,6 +1097,7 @@ int main(void)
         cmocka_unit_test(gaps_are_remembered),
         cmocka_unit_test(a_planned_move_outlives_its_process),
         cmocka_unit_test(a_rematch_is_a_new_table_with_the_sides_changed),
+        cmocka_unit_test(looking_does_not_wait_for_a_write),
         cmocka_unit_test(memory_that_runs_out_breaks_nothing),
         cmocka_unit_test(stale_moves_are_refused),
         cmocka_unit_test(who_is_gone_can_be_claimed_against),
