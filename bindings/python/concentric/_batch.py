@@ -5,7 +5,19 @@ from __future__ import annotations
 
 from typing import Any, Optional, Union
 
-from ._base import IllegalMove, Refused, encode, new_why, require, text, text_or_none
+from ._base import (
+    U32,
+    IllegalMove,
+    Refused,
+    encode,
+    encode_move,
+    new_why,
+    refuse_copy,
+    require,
+    text,
+    text_or_none,
+    whole,
+)
 from ._database import Database
 from ._game import Game
 from ._native import ffi, lib
@@ -43,17 +55,21 @@ def _array(kind: str, *shape: int) -> tuple[Any, Any]:
 
 
 def _given(kind: str, values: Any, count: int) -> Any:
-    """The pointer to numbers that the caller brings: an array of the type, or any sequence."""
-    name, letter = _TYPES[kind]
-    if numpy is not None:
-        array = numpy.ascontiguousarray(values, dtype=name)
-        if array.shape != (count,):
+    """The pointer to numbers that the caller brings: an array of the type, or any sequence. None of
+    them changes on the way: a negative number or a fraction is refused."""
+    name, _letter = _TYPES[kind]
+    most = (1 << 8 * ffi.sizeof(kind)) - 1
+    if numpy is not None and isinstance(values, numpy.ndarray) and values.dtype.kind in "iu":
+        if values.shape != (count,):
             raise Refused(f"there must be {count} numbers, one for each slot")
-        return ffi.from_buffer(f"{kind}[]", array)
+        if values.dtype != name and count:
+            for number in (int(values.min()), int(values.max())):
+                whole(number, "each of them", most)
+        return ffi.from_buffer(f"{kind}[]", numpy.ascontiguousarray(values, dtype=name))
     listed = list(values)
     if len(listed) != count:
         raise Refused(f"there must be {count} numbers, one for each slot")
-    return ffi.new(f"{kind}[]", listed)
+    return ffi.new(f"{kind}[]", [whole(number, "each of them", most) for number in listed])
 
 
 class Batch:
@@ -77,6 +93,7 @@ class Batch:
     def __init__(self, variant: Union[str, Game], slots: int, seed: int = 1) -> None:
         game = variant if isinstance(variant, Game) else Game(variant)
         why = new_why()
+        slots, seed = whole(slots, "the number of slots"), whole(seed, "the seed")
         handle = lib.concentric_batch_new(game._handle, slots, seed, why)
         require(handle, why)
         self._handle = ffi.gc(handle, lib.concentric_batch_free)
@@ -90,13 +107,18 @@ class Batch:
     def __len__(self) -> int:
         return self.slots
 
+    def __copy__(self) -> Batch:
+        refuse_copy(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        refuse_copy(self)
+
     def set(self, slot: int, position: Optional[str] = None, seed: int = 1) -> None:
         """A slot from a position text, or from the start."""
         place = ffi.NULL if position is None else encode(position)
-        require(
-            lib.concentric_batch_set(self._handle, self._slot(slot), place, seed, self._why),
-            self._why,
-        )
+        number = whole(seed, "the seed")
+        good = lib.concentric_batch_set(self._handle, self._slot(slot), place, number, self._why)
+        require(good, self._why)
 
     def position(self, slot: int) -> str:
         """The position text of a slot."""
@@ -104,9 +126,8 @@ class Batch:
 
     def move_text(self, slot: int, move: int) -> str:
         """The text of a move that is legal in a slot."""
-        words = text_or_none(
-            lib.concentric_batch_move_text(self._handle, self._slot(slot), int(move))
-        )
+        word = whole(move, "a move")
+        words = text_or_none(lib.concentric_batch_move_text(self._handle, self._slot(slot), word))
         if words is None:
             raise IllegalMove(f"slot {slot}: the move is not legal there")
         return words
@@ -114,7 +135,7 @@ class Batch:
     def read_move(self, slot: int, move: str) -> int:
         """The word of a move, for play()."""
         word = lib.concentric_batch_read_move(
-            self._handle, self._slot(slot), encode(move), self._why
+            self._handle, self._slot(slot), encode_move(move), self._why
         )
         require(word, self._why, IllegalMove)
         return int(word)
@@ -154,11 +175,14 @@ class Batch:
         >>> Batch("nine", 100).random(50)
         5000
         """
-        return int(lib.concentric_batch_random(self._handle, plies, restart, self._state, ffi.NULL))
+        number = whole(plies, "plies", U32)
+        return int(
+            lib.concentric_batch_random(self._handle, number, restart, self._state, ffi.NULL)
+        )
 
     def restart(self, seed: int = 1) -> int:
         """Begins anew where the game is over; returns how many were."""
-        return int(lib.concentric_batch_restart(self._handle, seed))
+        return int(lib.concentric_batch_restart(self._handle, whole(seed, "the seed")))
 
     def _numbers(self, function: Any, kind: str, *shape: int) -> Any:
         array, pointer = _array(kind, self.slots, *shape)

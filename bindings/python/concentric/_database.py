@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import Optional, Union
 
-from ._base import Refused, new_why, require, text
+from ._base import Refused, encode_path, new_why, require, text
 from ._game import Game
 from ._match import Match
 from ._native import ffi, lib
@@ -38,11 +38,22 @@ class Database:
         why = new_why()
         game = Game(variant) if isinstance(variant, str) else variant
         handle = lib.concentric_database_open(
-            ffi.NULL if game is None else game._handle, os.fsencode(path), why
+            ffi.NULL if game is None else game._handle, encode_path(path), why
         )
         if not handle:
             raise Refused(f"{os.fspath(path)}: {ffi.string(why).decode()}")
         self._handle = ffi.gc(handle, lib.concentric_database_close)
+        self._path = os.fspath(path)
+
+    def __copy__(self) -> Database:
+        return self  # it never changes
+
+    def __deepcopy__(self, _memo: object) -> Database:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled as its path: the file is opened again."""
+        return type(self), (self._path, self.variant)
 
     def __repr__(self) -> str:
         return f"<Database of {self.variant}>"

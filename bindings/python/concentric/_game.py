@@ -125,6 +125,16 @@ class Game:
         require(handle, why)
         self._handle = ffi.gc(handle, lib.concentric_game_close)
         self._lang = number
+        self._lang_name = lang
+
+    def __copy__(self) -> Game:
+        return self  # it never changes
+
+    def __deepcopy__(self, _memo: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.variant, self._lang_name)
 
     def __repr__(self) -> str:
         return f"Game({self.variant!r})"

@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Callable, Iterable, Iterator, Optional, Union
 
-from ._base import IllegalMove, Refused, encode, language, new_why, require, text, text_or_none
+from ._base import (
+    I32,
+    U32,
+    IllegalMove,
+    Refused,
+    encode,
+    encode_move,
+    language,
+    new_why,
+    require,
+    text,
+    text_or_none,
+    whole,
+)
 from ._game import Game
 from ._native import ffi, lib
 
@@ -64,20 +77,21 @@ class Match:
         game = variant if isinstance(variant, Game) else Game(variant, lang)
         why = new_why()
         place = ffi.NULL if position is None else encode(position)
-        handle = lib.concentric_new_of(game._handle, place, seed, why)
+        handle = lib.concentric_new_of(game._handle, place, whole(seed, "the seed"), why)
         require(handle, why)
-        self._take(handle)
+        self._take(handle, lang)
         lib.concentric_set_language(self._handle, number)
 
-    def _take(self, handle: object) -> None:
+    def _take(self, handle: object, lang: str) -> None:
         self._handle = ffi.gc(handle, lib.concentric_free)
+        self._lang = lang
         self._why = new_why()
         self._search: Optional[Search] = None
 
     @classmethod
-    def _of(cls, handle: object) -> Match:
+    def _of(cls, handle: object, lang: str) -> Match:
         match = cls.__new__(cls)
-        match._take(handle)
+        match._take(handle, lang)
         return match
 
     def __repr__(self) -> str:
@@ -182,7 +196,7 @@ class Match:
 
     def play(self, move: str) -> None:
         """Plays a move; IllegalMove says which rule is against it."""
-        if not lib.concentric_play(self._handle, move.encode(), self._why):
+        if not lib.concentric_play(self._handle, encode_move(move), self._why):
             raise IllegalMove(ffi.string(self._why).decode())
 
     def undo(self) -> str:
@@ -218,15 +232,33 @@ class Match:
         "forfeit" of a player, or "adjudicated" for a player (0: a draw)."""
         if how not in ENDINGS:
             raise Refused(f"a game ends by one of {', '.join(ENDINGS[3:])}, not {how!r}")
-        good = lib.concentric_end(self._handle, ENDINGS.index(how), player, self._why)
+        number = whole(player, "the player", I32)
+        good = lib.concentric_end(self._handle, ENDINGS.index(how), number, self._why)
         require(good, self._why)
 
     def copy(self) -> Match:
-        """A copy of its own, with history and variations."""
+        """A copy of its own, with history and variations. copy.copy and copy.deepcopy make the same.
+
+        >>> import copy
+        >>> match = Match("nine")
+        >>> copy.copy(match).play("d2")
+        >>> match.ply
+        0
+        """
         handle = lib.concentric_copy(self._handle)
         if handle == ffi.NULL:
             raise MemoryError("there is not enough memory")
-        return Match._of(handle)
+        return Match._of(handle, self._lang)
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled as its record and the way to where it is: nodes may have other numbers afterwards."""
+        return _unpickle, (self.record(), self.history, self._lang)
 
     # -- Variations
 
@@ -237,13 +269,19 @@ class Match:
 
     def go_to(self, node: int) -> None:
         """Goes to a node; what was played stays."""
-        if node < 0 or node >= 1 << 32 or not lib.concentric_go_to(self._handle, node):
-            raise Refused("there is no such node")
+        lib.concentric_go_to(self._handle, self._known(node))
 
     def back(self) -> None:
         """One move back without taking it back."""
         if not lib.concentric_back(self._handle):
             raise Refused("this is the start")
+
+    def _known(self, node: int) -> int:
+        """A node that is there."""
+        number = whole(node, "a node", U32)
+        if number and lib.concentric_node_move(self._handle, number) == ffi.NULL:
+            raise Refused("there is no such node")
+        return number
 
     def children(self, node: int) -> list[int]:
         """The nodes after a node: how its line goes on, then the variations.
@@ -256,7 +294,7 @@ class Match:
         [1, 2]
         """
         found = []
-        child = lib.concentric_node_child(self._handle, node)
+        child = lib.concentric_node_child(self._handle, self._known(node))
         while child:
             found.append(int(child))
             child = lib.concentric_node_next(self._handle, child)
@@ -264,12 +302,12 @@ class Match:
 
     def comment(self, node: int) -> str:
         """The comment on a node, "" if there is none."""
-        return text(lib.concentric_comment(self._handle, node))
+        return text(lib.concentric_comment(self._handle, self._known(node)))
 
     def set_comment(self, node: int, comment: str) -> None:
-        require(
-            lib.concentric_set_comment(self._handle, node, encode(comment), self._why), self._why
-        )
+        number = whole(node, "a node", U32)
+        good = lib.concentric_set_comment(self._handle, number, encode(comment), self._why)
+        require(good, self._why)
 
     # -- Records and pictures
 
@@ -353,14 +391,29 @@ class Match:
         return database.value(self)
 
 
+def _unpickle(record: str, history: list[str], lang: str) -> Match:
+    """What __reduce__ has written: the record's moves are all there, so none is played anew."""
+    match = next(read_records(record, lang))
+    node = 0
+    for move in history:
+        node = next(
+            child
+            for child in match.children(node)
+            if text(lib.concentric_node_move(match._handle, child)) == move
+        )
+    match.go_to(node)
+    return match
+
+
 def read_records(records: str, lang: str = "en") -> Iterator[Match]:
     """The games of a text of records, each at the end of its main line; Refused names line and move.
 
     >>> [match.ply for match in read_records('[Game "nine"]\\n\\n1. d2 f4 *\\n')]
     [2]
     """
+    number = language(lang)
     bytes_ = ffi.from_buffer(records.encode())
-    handle = lib.concentric_reader_new(bytes_, len(bytes_), language(lang))
+    handle = lib.concentric_reader_new(bytes_, len(bytes_), number)
     if handle == ffi.NULL:
         raise MemoryError("there is not enough memory")
     reader = ffi.gc(handle, lib.concentric_reader_free)
@@ -371,4 +424,4 @@ def read_records(records: str, lang: str = "en") -> Iterator[Match]:
         require(found != lib.CONCENTRIC_BAD, why)
         if found == lib.CONCENTRIC_AT_END:
             return
-        yield Match._of(match[0])
+        yield Match._of(match[0], lang)

@@ -7,7 +7,7 @@ import threading
 from dataclasses import dataclass
 from typing import Any, Callable, Iterable, Optional, Union
 
-from ._base import encode, new_why, require, text
+from ._base import I32, Refused, encode, encode_path, new_why, refuse_copy, require, text, whole
 from ._database import Database
 from ._game import Game
 from ._match import Match
@@ -90,14 +90,22 @@ class Search:
         game = Game(game) if isinstance(game, str) else game
         own = game._handle if isinstance(game, Game) else lib.concentric_game_of(game._handle)
         why = new_why()
-        handle = lib.concentric_search_new(own, hash_mb, threads, why)
+        handle = lib.concentric_search_new(
+            own, whole(hash_mb, "hash_mb"), whole(threads, "threads", I32), why
+        )
         require(handle, why)
         self._handle = ffi.gc(handle, lib.concentric_search_free)
         self.database: Optional[Database] = None
         if database is not None:
             self.set_database(database)
         if net is not None:
-            require(lib.concentric_search_set_net(self._handle, os.fsencode(net), why), why)
+            require(lib.concentric_search_set_net(self._handle, encode_path(net), why), why)
+
+    def __copy__(self) -> Search:
+        refuse_copy(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        refuse_copy(self)
 
     def set_database(self, database: Optional[Database]) -> None:
         """Asks a database from now on, or none."""
@@ -128,12 +136,14 @@ class Search:
     ) -> Analysis:
         """As Match.analyse; without a limit it ends only by stop(), progress or a proof."""
         limits = ffi.new("concentric_limits *")
+        if time is not None and not time >= 0:
+            raise Refused(f"time is a number of seconds from 0, not {time!r}")
         limits.time_ms = 0 if time is None else max(time * 1000, 0.001)
-        limits.nodes = nodes or 0
-        limits.depth = depth or 0
-        limits.lines = lines
-        limits.level = level
-        limits.seed = seed
+        limits.nodes = whole(nodes or 0, "nodes")
+        limits.depth = whole(depth or 0, "depth", I32)
+        limits.lines = whole(lines, "lines", I32)
+        limits.level = whole(level, "level", I32)
+        limits.seed = whole(seed, "the seed")
         moves = None if only is None else ffi.new("char[]", encode(" ".join(only)))
         limits.only = ffi.NULL if moves is None else moves
         watch = None if progress is None else _Watch(self, progress)

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The package as its users see it. CONCENTRIC_PROGRAM is the program, CONCENTRIC_SIX the packed database
 of six (both may be missing: then what needs them is skipped)."""
+import copy
 import doctest
 import importlib
 import os
 import pathlib
+import pickle
 import random
 import subprocess
 import tempfile
@@ -55,19 +57,24 @@ class Matches(unittest.TestCase):
             while (moves := match.moves) and match.ply < 60:
                 match.play(chance.choice(moves))
                 seen.append(match.position)
-            copy = match.copy()
+            twin = match.copy()
             while len(seen) > 1:
                 self.assertEqual(match.position, seen.pop())
                 match.undo()
             self.assertEqual(match.position, seen[0])
-            for move in copy.history:
+            for move in twin.history:
                 match.play(move)
-            self.assertEqual(match.position, copy.position)
-            self.assertEqual(match.hash, copy.hash)
+            self.assertEqual(match.position, twin.position)
+            self.assertEqual(match.hash, twin.hash)
 
     def test_refusals_change_nothing(self):
         match = concentric.Match("nine")
         before = match.position
+        for bad in ("d2\0junk", "d2\0", "\0", "d2\ud800"):  # no text at all, so no move either
+            with self.assertRaises(concentric.IllegalMove):
+                match.play(bad)
+            with self.assertRaises(concentric.Refused):
+                match.why(bad)
         for bad in ("", "zz", "a7-a4", "d2\n", "あ", "d2" * 100):
             with self.assertRaises(concentric.IllegalMove) as caught:
                 match.play(bad)
@@ -87,10 +94,95 @@ class Matches(unittest.TestCase):
             lambda: match.why("d2\0"),
             lambda: match.analyse(depth=2, only=["zz"]),
             lambda: match.analyse(depth=2, lines=99),
+            lambda: match.comment(99),
+            lambda: match.comment(1.5),
+            lambda: match.children(99),
+            lambda: match.set_comment(99, "nowhere"),
+            lambda: concentric.Database("six.pack\0.txt"),
+            lambda: concentric.Search("nine", net="net\0.txt"),
         ):
             with self.assertRaises(concentric.Refused):
                 wrong()
         self.assertEqual(match.position, before)
+
+    def test_negative_numbers_are_refused(self):
+        match, batch = concentric.Match("nine"), concentric.Batch("nine", 3)
+        for wrong in (
+            lambda: concentric.Match("nine", seed=-1),
+            lambda: concentric.Match("nine", seed=1 << 64),
+            lambda: match.go_to(-1),
+            lambda: match.comment(-1),
+            lambda: match.children(-1),
+            lambda: match.set_comment(-1, "nowhere"),
+            lambda: match.end("resignation", -1),
+            lambda: match.end("resignation", 1 << 40),
+            lambda: match.analyse(time=-1),
+            lambda: match.analyse(time=float("nan")),
+            lambda: match.analyse(nodes=-1),
+            lambda: match.analyse(depth=-1),
+            lambda: match.analyse(depth=1 << 40),
+            lambda: match.analyse(depth=2, lines=-1),
+            lambda: match.analyse(depth=2, level=-1),
+            lambda: match.analyse(depth=2, seed=-1),
+            lambda: concentric.Search("nine", hash_mb=-1),
+            lambda: concentric.Search("nine", threads=-1),
+            lambda: concentric.Batch("nine", -1),
+            lambda: concentric.Batch("nine", 3, seed=-1),
+            lambda: batch.set(0, seed=-1),
+            lambda: batch.random(-1),
+            lambda: batch.restart(-1),
+            lambda: batch.move_text(0, -1),
+        ):
+            with self.assertRaises(concentric.Refused):
+                wrong()
+        self.assertFalse(match.outcome.over)
+
+    def test_copies_are_their_own(self):
+        for game in concentric.games():
+            chance = random.Random(game.id)
+            match = concentric.Match(game.id, seed=3, lang="ja")
+            for _ in range(8):
+                match.play(chance.choice(match.moves))
+            match.back()
+            match.back()
+            match.play(chance.choice(match.moves))  # a variation, most likely
+            match.set_comment(match.node, "here")
+            match.set_tag("White", "Ada")
+            want = (match.record(), match.position, match.history, match.comment(match.node))
+            twins = [copy.copy(match), copy.deepcopy(match), copy.deepcopy([match])[0]]
+            for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+                twins.append(pickle.loads(pickle.dumps(match, protocol)))
+            for twin in twins:
+                got = (twin.record(), twin.position, twin.history, twin.comment(twin.node))
+                self.assertEqual(got, want)
+                self.assertEqual(twin.why("zz"), match.why("zz"))  # in its language
+                twin.play(twin.moves[0])
+                twin.set_tag("White", "Bob")
+                self.assertEqual(match.record(), want[0])
+                twin.undo()
+                self.assertEqual((match.position, match.history), want[1:3])
+
+    def test_an_ended_game_is_pickled(self):
+        match = concentric.Match("nine")
+        match.play("d2")
+        match.end("resignation", 2)
+        for twin in (copy.copy(match), copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+            self.assertEqual(twin.outcome, match.outcome)
+            with self.assertRaises(concentric.Refused):
+                twin.end("resignation", 1)
+        match.back()  # the ending stays where it was made
+        twin = pickle.loads(pickle.dumps(match))
+        self.assertEqual((twin.ply, twin.outcome), (0, match.outcome))
+
+    def test_what_never_changes_is_shared_and_the_rest_not_copied(self):
+        game = concentric.Game("nine,flying", "ja")
+        self.assertIs(copy.deepcopy(game), game)
+        again = pickle.loads(pickle.dumps(game))
+        self.assertEqual((again.variant, again.players), (game.variant, game.players))
+        for thing in (concentric.Batch("nine", 2), concentric.Search("nine", hash_mb=1)):
+            for way in (copy.copy, copy.deepcopy, pickle.dumps):
+                with self.assertRaisesRegex(TypeError, "neither copied nor pickled"):
+                    way(thing)
 
     def test_repetition_and_endings(self):
         match = concentric.Match("nine", "ww.w..../......../b.b.b... w 0 0")
@@ -136,9 +228,9 @@ class Searching(unittest.TestCase):
         self.assertEqual(len(analysis.lines), 3)
         for line in analysis.lines:
             self.assertEqual(sum(line.chances), 1000)
-            copy = match.copy()
+            twin = match.copy()
             for move in line.moves:
-                copy.play(move)
+                twin.play(move)
             self.assertEqual(line.depth, analysis.depth)
         self.assertEqual(analysis.best, analysis.lines[0].moves[0])
         scores = [line.score for line in match.analyse(nodes=60000, lines=4).lines]
@@ -211,6 +303,14 @@ class Batches(unittest.TestCase):
         for wrong in (
             lambda: batch.play_index([0, 0]),
             lambda: batch.play_index([0, 24, 0]),
+            lambda: batch.play_index([0, -1, 0]),
+            lambda: batch.play_index([0, 0.7, 0]),
+            lambda: batch.play_index([0, 1.0, 0]),
+            lambda: batch.play_index([0, "1", 0]),
+            lambda: batch.play_index([0, 1 << 32, 0]),
+            lambda: batch.play([0, -1, 0]),
+            lambda: batch.play([0, 0.7, 0]),
+            lambda: batch.read_move(0, "d2\0junk"),
             lambda: batch.play([1, 0, 0]),
             lambda: batch.set(0, "zz"),
             lambda: batch.read_move(0, "zz"),
@@ -219,6 +319,13 @@ class Batches(unittest.TestCase):
         ):
             with self.assertRaises(concentric.Refused):
                 wrong()
+        if concentric._batch.numpy is not None:
+            array = concentric._batch.numpy.array
+            for wrong in ([0, -1, 0], [0, 0.7, 0], [0, 1 << 32, 0], [0, 0], [[0, 0, 0]]):
+                with self.assertRaises(concentric.Refused):
+                    batch.play_index(array(wrong))
+            batch.play_index(array([batch.SKIP] * 3))
+        batch.play_index([batch.SKIP] * 3)
         with self.assertRaises(IndexError):
             batch.position(3)
         self.assertEqual(list(batch.plies()), [0, 0, 0])
@@ -239,6 +346,8 @@ class Databases(unittest.TestCase):
     def test_best_play_keeps_the_promise(self):
         database = concentric.Database(SIX)
         self.assertEqual(database.variant, "six")
+        self.assertIs(copy.deepcopy(database), database)
+        self.assertEqual(pickle.loads(pickle.dumps(database)).variant, "six")
         match = concentric.Match("six")
         self.assertEqual(match.value(database), concentric.Value(0, None))
         for move in ("b2", "f4", "d2", "d3"):
