@@ -16,6 +16,17 @@ NOT_ANSWERS = {
     "bench",
     "admin",
 }  # figures that may change; a running server's own words (test_ops.py)
+# All others answer something, so that they have --json.
+TALKS = {
+    "play": "a game at the terminal",
+    "puzzle": "a conversation",
+    "drill": "a conversation",
+    "serve": "runs until it is stopped; health and metrics are JSON",
+    "bot": "runs until it is stopped",
+    "ugi": "a protocol",
+    "manual": "writes a page of roff",
+    "completion": "writes a program of the shell",
+}
 passed = failed = 0
 
 
@@ -130,7 +141,7 @@ def fault(tree, value, where="$"):
 with open(DOC, encoding="utf-8") as file:
     shapes = {
         name: Shape(text)
-        for name, text in re.findall(r"^### (\w+)\n```shape\n(.*?)```", file.read(), re.S | re.M)
+        for name, text in re.findall(r"^### ([\w-]+)\n```shape\n(.*?)```", file.read(), re.S | re.M)
     }
 
 # The checker itself can say no.
@@ -264,12 +275,153 @@ value = check("verify", "verify", f"{T}/empty", rc=1)
 ok("verify: not good", value and not value["good"] and value["reason"])
 check("games", "games")
 
+run("solve", "six", "--out", f"{T}/six", "--stages", "2")
+value = check("distances", "distances", f"{T}/six")
+words = run("distances", f"{T}/six")[1]
+ok(
+    "distances: as in words",
+    value
+    and f"\ndrawn {value['drawn']}\n" in words
+    and all(
+        f"{row['sector']} {row['value']} {row['plies']} {row['position']}\n" in words
+        for row in value["longest"]
+    )
+    and sum(row["won"] for row in value["distances"]) > 0,
+)
+value = check("explore", "explore", "nine", "--play", "d2")
+words = run("explore", "nine", "--play", "d2")[1].splitlines()[1:]
+ok(
+    "explore: as in words",
+    value
+    and [(m["move"], str(m["games"])) for m in value["moves"]]
+    == [tuple(w.split()[:2]) for w in words],
+)
+book = run("explore", "six", "--make", "--games", "20", "--nodes", "50", "--plies", "3")[1]
+value = check("explore", "explore", "--check", "-", stdin=book)
+ok("explore: a good file", value and value["good"] and value["reached"] == value["positions"] > 0)
+value = check("explore", "explore", "--check", "-", rc=1, stdin="explorer 1 six\nnonsense\n")
+ok("explore: a bad file", value and not value["good"] and value["reason"])
+code, out, err = run("explore", "six", "--make", "--games", "20", "--json")
+ok("explore: a file is no answer", (code, out) == (2, "") and "--json" in err, err)
+value = check("puzzles", "puzzles", "six", "--count", "2")
+lines = run("puzzles", "six", "--count", "2")[1]
+ok("puzzles: the same", value and value["puzzles"] == [json.loads(x) for x in lines.splitlines()])
+value = check("puzzles", "puzzles", "--check", "-", stdin=lines)
+ok("puzzles: good", value and value["good"] and value["right"] == 2 and not value["faults"])
+value = check("puzzles", "puzzles", "--check", "-", rc=1, stdin=lines + "nonsense\n")
+ok("puzzles: bad", value and value["wrong"] == 1 and value["faults"][0]["line"] == 3)
+value = check("drills", "drills", "six", "--count", "3")
+with open(f"{T}/drills", "w", encoding="utf-8") as file:
+    file.write(run("drills", "six", "--count", "3")[1])
+ok("drills: three", value and len(value["drills"]) == 3)
+value = check("drills", "drills", "--check", f"{T}/drills")
+ok("drills: good", value and value["good"] and value["right"] == 3)
+with open(f"{T}/drills", "a", encoding="utf-8") as file:
+    file.write("nonsense\n")
+value = check("drills", "drills", "--check", f"{T}/drills", rc=1)
+ok("drills: bad", value and not value["good"] and value["faults"][0]["reason"])
+play = ("selfplay", "six", "--games", "2", "--nodes", "20")
+value = check("selfplay", *play, "--out", f"{T}/games.csp")
+ok("selfplay: a file", value and value["games"] == 2 and value["from_before"] == 0)
+value = check("selfplay", *play, "--text")
+words = run(*play, "--text")[1].splitlines()[1:]
+ok(
+    "selfplay: as in words",
+    value
+    and [
+        [
+            str(p["game"]),
+            str(p["ply"]),
+            p["position"],
+            p["move"],
+            "" if p["score"] is None else str(p["score"]),
+            p["result"],
+        ]
+        for p in value["positions"]
+    ]
+    == [line.split("\t") for line in words],
+)
+ok(
+    "selfplay: the file shows the same",
+    check("selfplay", "selfplay", "--show", f"{T}/games.csp") == value,
+)
+value = check("tune", "tune", "nine", "--games", "2", "--nodes", "20")
+ok("tune: weights", value and value["weights"] and value["games"] == 2)
+value = check("prove", "prove", "morelli,size=7", "--seeds", "20", "--setups")
+ok("prove: set-ups", value and len(value["setups"]) > 1)
+value = check("prove", "prove", "morelli,size=7", "--seed", "3", "--nodes", "50", rc=1)
+ok("prove: stopped", value and value["stopped_by"] == "nodes" and value["proof"] is None)
+end = [
+    line.split("\t")[2]
+    for line in run("selfplay", "morelli,size=7", "--games", "1", "--nodes", "20", "--text")[
+        1
+    ].splitlines()[1:]
+][-2]
+value = check("prove", "prove", "morelli,size=7", "--position", end, "--out", f"{T}/proof")
+ok("prove: proved", value and value["stopped_by"] is None and value["proof"]["choices"] >= 0)
+again = check("prove", "prove", "--check", f"{T}/proof")
+ok("prove: checked", again and value and again["proof"]["digest"] == value["proof"]["digest"])
+value = check("push-key", "push-key", f"{T}/key.pem")
+ok("push-key: the public half", value and len(value["public_key"]) > 80)
+value = check("page", "page", f"{T}/page")
+ok("page: written", value and value["files"] > 10 and os.path.isdir(value["folder"]))
+value = check("ratings", "ratings", "--recompute", "--data", f"{T}/store")
+ok("ratings: none", value and value["wrong"] == 0 and value["differences"] == [])
+check("backup", "backup", f"{T}/saved", "--data", f"{T}/store")
+check("restore", "restore", f"{T}/saved", "--data", f"{T}/other")
+value = check(
+    "shrink", "shrink", "six", "--db", f"{T}/six", "--estimate", "--level", "0", "--sample", "1000"
+)
+ok(
+    "shrink: estimated",
+    value
+    and value["estimated"]
+    and value["bytes"] >= sum(s["bytes"] for s in value["sectors"]) > 0,
+)
+
+# --- a review of nothing is no answer; what comes before a bad game is still a document
+for empty in ("", "\n\n"):
+    code, out, err = run("review", "-", "--json", stdin=empty)
+    ok(
+        "review: an empty file",
+        (code, out) == (2, "") and "there is no game in it" in err,
+        out + err,
+    )
+code, out, err = run(
+    "review", "-", "--json", "--nodes", "100", stdin=record + '\n[Game "nine"]\n\n1. zz *\n'
+)
+ok(
+    "review: a bad second game",
+    code == 2 and len(json.loads(out)["games"]) == 1 and err.count("\n") == 1,
+    err,
+)
+
+# --- a picture to standard output
+code, out, err = run("show", "six", "--svg", "-")
+ok(
+    "show --svg -",
+    code == 0 and out.startswith("<svg") and out.rstrip().endswith("</svg>"),
+    out[:80],
+)
+ok("show --svg -: no such file", not os.path.exists("-"))
+run("show", "six", "--svg", f"{T}/six.svg")
+with open(f"{T}/six.svg", encoding="utf-8") as file:
+    ok("show --svg -: the same picture", file.read() == out)
+code, out, err = run("show", "six", "--svg", "-", "--json")
+ok("show --svg - --json", (code, out) == (2, "") and "give one" in err, err)
+
 # --- every command with --json is in the document, and was shown
 commands = [
     line.split()[0]
     for line in run("--help")[1].split("commands:\n")[1].split("\n\n")[0].split("\n")
 ]
-have = {name for name in commands if "  --json" in run(name, "--help")[1]} - NOT_ANSWERS
+with_json = {name for name in commands if "  --json" in run(name, "--help")[1]}
+ok(
+    "every command that answers has --json",
+    set(commands) - with_json == set(TALKS),
+    sorted((set(commands) - with_json) ^ set(TALKS)),
+)
+have = with_json - NOT_ANSWERS
 ok("the document has all commands", have == set(shapes), have ^ set(shapes))
 ok("all of them were shown", shown == have, shown ^ have)
 

@@ -11,10 +11,6 @@
     {                                                                                              \
         "--from", "FILE", "ask about every line of this file instead (docs/json.md); - is stdin"   \
     }
-#define FLAG_JSON                                                                                  \
-    {                                                                                              \
-        "--json", NULL, "the answer as JSON (docs/json.md)"                                        \
-    }
 
 /* One line that was read. */
 typedef struct BatchLine {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric backup` and `concentric restore`: all tables in one file, and back. */
 #include "app/cli/commands.h"
+#include "app/reply.h"
 #include "app/store_place.h"
 
 #include <stdio.h>
@@ -14,6 +15,11 @@ static int copy(const Args *args, Copy *how, const char *done)
     if (!store_place(args_value(args, "--data"), args_value(args, "--store"), &place, why) ||
         !how(&place.setup, args->word[0], why))
         return complain("%s", why);
+    if (args_value(args, "--json")) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddStringToObject(json, done, args->word[0]);
+        return reply_print(json, false) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    }
     printf("%s %s\n", done, args->word[0]);
     return EXIT_GOOD;
 }
@@ -37,7 +43,7 @@ const Command command_backup = {
         "Works while a server runs: the file has everything as of one moment. It is a SQLite\n"
         "database whatever the store is, readable by you alone (it has hashes of keys), and\n"
         "appears under its name when it is whole. A file that exists is not replaced.",
-    .flags = {FLAG_DATA, FLAG_STORE},
+    .flags = {FLAG_DATA, FLAG_STORE, FLAG_JSON},
     .run = run_backup,
 };
 
@@ -49,6 +55,6 @@ const Command command_restore = {
     .details =
         "The file may come from the other kind of store and from an older version; it is not\n"
         "changed. Stop the server first. Clocks of the tables go on where they were.",
-    .flags = {FLAG_DATA, FLAG_STORE},
+    .flags = {FLAG_DATA, FLAG_STORE, FLAG_JSON},
     .run = run_restore,
 };

@@ -2,6 +2,7 @@
 /* `concentric distances`: how far from the end the positions of a database are. */
 #include "app/cli/commands.h"
 #include "app/cli/runs.h"
+#include "app/reply.h"
 
 #include "games/registry.h"
 #include "solve/distances.h"
@@ -16,6 +17,7 @@ typedef struct Sum {
     uint64_t count[DISTANCE_WORTHS];
     char *lines; /* one per sector */
     size_t length, room;
+    cJSON *longest; /* the same as a list, for --json */
 } Sum;
 
 /* "SECTOR win 15 POSITION". Without memory the line is left out and nothing is printed later. */
@@ -36,12 +38,27 @@ static void add_line(Sum *sum, const SectorDistances *d)
     sum->length += s.length;
 }
 
+static void add_item(const Sum *sum, const SectorDistances *d)
+{
+    char position[POSITION_TEXT_MAX];
+    Str s = str_over(position, sizeof position);
+    sum->game->ops->write_pos(sum->game, &d->longest, &s);
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "sector", d->name);
+    cJSON_AddStringToObject(item, "value", d->plies & 1 ? "win" : "loss");
+    cJSON_AddNumberToObject(item, "plies", d->plies);
+    cJSON_AddStringToObject(item, "position", position);
+    cJSON_AddItemToArray(sum->longest, item);
+}
+
 static void add_sector(void *context, const SectorDistances *d)
 {
     Sum *sum = context;
     for (int w = 0; w < DISTANCE_WORTHS; w++)
         sum->count[w] += d->count[w];
-    if (d->plies >= 0)
+    if (d->plies >= 0 && sum->longest)
+        add_item(sum, d);
+    else if (d->plies >= 0)
         add_line(sum, d);
 }
 
@@ -57,6 +74,28 @@ static void print_sum(const Sum *sum, const DistanceRun *run)
     printf("drawn %" PRIu64 "\n", sum->count[WORTH_DRAW]);
     printf("the first position of every sector that is furthest from its end\n");
     fwrite(sum->lines, 1, sum->length, stdout);
+}
+
+static bool print_sum_json(Sum *sum, const DistanceRun *run)
+{
+    cJSON *json = reply_begin(sum->game, NULL, LANG_EN);
+    reply_count(json, "files", run->files);
+    reply_count(json, "missing", run->missing);
+    cJSON *list = cJSON_AddArrayToObject(json, "distances");
+    for (int plies = 0; plies <= WORTH_PLIES_MAX; plies++) {
+        uint64_t lost = sum->count[worth_of(plies, 0)], won = sum->count[worth_of(plies, 1)];
+        if (!lost && !won)
+            continue;
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddNumberToObject(item, "plies", plies);
+        reply_count(item, "lost", lost);
+        reply_count(item, "won", won);
+        cJSON_AddItemToArray(list, item);
+    }
+    reply_count(json, "drawn", sum->count[WORTH_DRAW]);
+    cJSON_AddItemToObject(json, "longest", sum->longest);
+    sum->longest = NULL;
+    return reply_print(json, false);
 }
 
 static int run_distances(const Args *args)
@@ -80,13 +119,19 @@ static int run_distances(const Args *args)
                        .context = sum};
     if (result == EXIT_GOOD) {
         sum->game = game;
-        if (distances_run(&run, why))
+        sum->longest = args_value(args, "--json") ? cJSON_CreateArray() : NULL;
+        bool good = distances_run(&run, why);
+        if (good && sum->longest)
+            result = print_sum_json(sum, &run) ? EXIT_GOOD : EXIT_BAD_INPUT;
+        else if (good)
             print_sum(sum, &run);
         else
             result = complain_of_file("use the database", dir, why);
     }
-    if (sum)
+    if (sum) {
+        cJSON_Delete(sum->longest);
         free(sum->lines);
+    }
     free(sum);
     if (game)
         game_close(game);
@@ -103,6 +148,6 @@ const Command command_distances = {
         "game is over with best play. Then, of every sector, one position that is furthest from\n"
         "its end: `concentric query VARIANT --db DIR --position TEXT --record` writes the game\n"
         "from there. All files are read once.",
-    .flags = {FLAG_THREADS},
+    .flags = {FLAG_THREADS, FLAG_JSON},
     .run = run_distances,
 };

@@ -3,6 +3,7 @@
  * kept. A player who was deleted is in the log by a random id alone and has no rating to compare;
  * the others' come out the same. */
 #include "app/cli/commands.h"
+#include "app/reply.h"
 #include "app/store_place.h"
 #include "online/rerate.h"
 
@@ -28,7 +29,8 @@ typedef struct Check {
     int64_t lines, counted, compared, wrong, put;
     Owner *owners; /* by rid, in order */
     int owner_count;
-    int waiting; /* writes on their way */
+    int waiting;        /* writes on their way */
+    cJSON *differences; /* for --json, else NULL */
 } Check;
 
 static void wait_for(Check *check, const bool *came)
@@ -149,7 +151,14 @@ static void correct(Check *check, const char *id, const char *player, const Rera
     Str s = str_over(pool, sizeof pool);
     RatingDocs docs;
     check->wrong++;
-    printf("%s: %s\n", id, computed ? "differs" : "is not in the log");
+    if (check->differences) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "rating", id);
+        cJSON_AddBoolToObject(item, "in_log", computed != NULL);
+        cJSON_AddItemToArray(check->differences, item);
+    } else {
+        printf("%s: %s\n", id, computed ? "differs" : "is not in the log");
+    }
     if (!check->write || !rid)
         return;
     str_bytes(&s, id, (size_t)(rid - id));
@@ -246,6 +255,26 @@ static bool recompute(Check *check)
     return true;
 }
 
+static int tell_ratings(Check *check)
+{
+    bool good = true;
+    if (check->differences) {
+        cJSON *json = cJSON_CreateObject();
+        reply_count(json, "games", (uint64_t)check->lines);
+        reply_count(json, "counted", (uint64_t)check->counted);
+        reply_count(json, "compared", (uint64_t)check->compared);
+        reply_count(json, "wrong", (uint64_t)check->wrong);
+        cJSON_AddBoolToObject(json, "put_right", check->write && check->wrong);
+        cJSON_AddItemToObject(json, "differences", check->differences);
+        good = reply_print(json, false);
+    } else {
+        printf("%lld games in the log, %lld of them counted; %lld ratings compared, %lld wrong%s\n",
+               (long long)check->lines, (long long)check->counted, (long long)check->compared,
+               (long long)check->wrong, check->write && check->wrong ? ", put right" : "");
+    }
+    return !good ? EXIT_BAD_INPUT : check->wrong && !check->write ? EXIT_NEGATIVE : EXIT_GOOD;
+}
+
 static int run_ratings(const Args *args)
 {
     StorePlace place;
@@ -256,17 +285,16 @@ static int run_ratings(const Args *args)
     if (!store_place(args_value(args, "--data"), args_value(args, "--store"), &place, why) ||
         !(check.store = tstore_open(&place.setup, why)))
         return complain("%s", why);
+    check.differences = args_value(args, "--json") ? cJSON_CreateArray() : NULL;
     check.rerate = rerate_new();
     bool good = check.rerate ? recompute(&check) : refuse(why, "out of memory");
     tstore_close(check.store, 5000);
     rerate_free(check.rerate);
     free(check.owners);
-    if (!good)
-        return complain("%s", why);
-    printf("%lld games in the log, %lld of them counted; %lld ratings compared, %lld wrong%s\n",
-           (long long)check.lines, (long long)check.counted, (long long)check.compared,
-           (long long)check.wrong, check.write && check.wrong ? ", put right" : "");
-    return check.wrong && !check.write ? EXIT_NEGATIVE : EXIT_GOOD;
+    if (good)
+        return tell_ratings(&check);
+    cJSON_Delete(check.differences);
+    return complain("%s", why);
 }
 
 const Command command_ratings = {
@@ -280,6 +308,7 @@ const Command command_ratings = {
     .flags = {{"--recompute", NULL, "do it"},
               {"--write", NULL, "put the kept ratings right"},
               FLAG_DATA,
-              FLAG_STORE},
+              FLAG_STORE,
+              FLAG_JSON},
     .run = run_ratings,
 };

@@ -75,7 +75,7 @@ static bool print_json(const Desk *desk, const Review *review)
     Str s = str_over(text, room);
     Json json = json_over(&s);
     review_write(review, desk->lang, &json);
-    printf("%s%s", desk->games ? ",\n" : "", text);
+    printf("%s%s", desk->games ? ",\n" : "{\"games\":[", text);
     free(text);
     return true;
 }
@@ -117,19 +117,19 @@ static int review_all(Desk *desk, RecordReader *reader, const char *path)
     char why[WHY_MAX];
     Record record;
     RecordFound found;
-    if (desk->json)
-        fputs("{\"games\":[", stdout);
     while ((found = record_read(reader, &record, why)) == RECORD_GOOD) {
         if (!desk->json && desk->games)
             putchar('\n');
         bool good = review_one(desk, &record);
         record_free(&record);
         if (!good)
-            return EXIT_BAD_INPUT;
+            break;
         desk->games++;
     }
-    if (desk->json)
+    if (desk->json && desk->games) /* what was printed is a document, whatever came then */
         puts("]}");
+    if (found == RECORD_GOOD)
+        return EXIT_BAD_INPUT;
     if (found == RECORD_BAD)
         return complain_of_record("review", path, desk->games + 1, why, desk->lang);
     return desk->games ? EXIT_GOOD : complain_of_file("review", path, "there is no game in it");

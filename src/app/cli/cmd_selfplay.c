@@ -5,6 +5,7 @@
 #include "app/cli/runs.h"
 #include "app/cli/selfplay.h"
 #include "app/dataset_file.h"
+#include "app/reply.h"
 
 #include "base/clock.h"
 
@@ -44,7 +45,7 @@ static void play_one(void *context, int thread, size_t task)
 /* Where played games go. */
 typedef struct Sink {
     DatasetFile *file; /* NULL: as text to stdout */
-    bool progress;
+    bool progress, json;
     double told;
     char why[WHY_MAX];
 } Sink;
@@ -53,7 +54,7 @@ static bool take_game(Sink *sink, const Job *job, const Played *played, uint64_t
 {
     if (sink->file)
         return dataset_file_add(sink->file, job->game, played, sink->why);
-    selfplay_print(job->game, number, played);
+    selfplay_print(job->game, number, played, sink->json);
     return !ferror(stdout) || refuse(sink->why, "cannot write to standard output");
 }
 
@@ -159,22 +160,31 @@ static int write_file(Job *job, Sink *sink, const char *path)
         dataset_file_close(&file);
     if (!good || !dataset_file_finish(&file, sink->why))
         return complain_of_file("write", path, sink->why);
+    if (sink->json) {
+        cJSON *json = reply_begin(job->game, NULL, LANG_EN);
+        reply_count(json, "games", job->games);
+        reply_count(json, "from_before", there);
+        cJSON_AddStringToObject(json, "file", path);
+        return reply_print(json, false) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    }
     printf("%" PRIu64 " games in %s", job->games, path);
     printf(there ? ", %" PRIu64 " of them from before\n" : "\n", there);
     return EXIT_GOOD;
 }
 
-static int play_job(Job *job, const char *path)
+static int play_job(Job *job, const char *path, bool json)
 {
-    Sink sink = {.progress = isatty(STDERR_FILENO)};
+    Sink sink = {.progress = isatty(STDERR_FILENO), .json = json};
     int result = EXIT_GOOD;
     if (!open_job(job))
         result = complain("out of memory");
     else if (path)
         result = write_file(job, &sink, path);
     else {
-        selfplay_print_head();
-        if (!play_all(job, &sink, 0))
+        selfplay_print_head(json);
+        bool good = play_all(job, &sink, 0);
+        selfplay_print_end(json);
+        if (!good)
             result = complain("%s", sink.why);
     }
     close_job(job);
@@ -244,7 +254,7 @@ static int run_play(const Args *args)
     job.game = setup.game;
     job.start = args_value(args, "--position") ? setup_pos(&setup) : NULL;
     job.threads = (int)threads;
-    int result = play_job(&job, path);
+    int result = play_job(&job, path, args_value(args, "--json") != NULL);
     setup_close(&setup);
     return result;
 }
@@ -255,7 +265,7 @@ static int run_selfplay(const Args *args)
     if (show && args->word[0])
         return complain("selfplay takes a variant, or --show FILE");
     if (show)
-        return selfplay_show(show);
+        return selfplay_show(show, args_value(args, "--json") != NULL);
     return args->word[0] ? run_play(args) : complain("selfplay needs a variant, or --show FILE");
 }
 
@@ -285,6 +295,7 @@ const Command command_selfplay = {
               {"--opening", "N", "the first N plies by chance (default 6)"},
               {"--plies", "N", "cut games off here, without a result (default 1000)"},
               FLAG_POSITION,
-              FLAG_THREADS},
+              FLAG_THREADS,
+              FLAG_JSON},
     .run = run_selfplay,
 };

@@ -98,18 +98,24 @@ static int write_svg(const Setup *setup, const Looks *looks, const char *path)
     Str s = str_over(bytes, sizeof bytes);
     Picture picture = setup_picture(&setup->at, looks);
     picture_svg(&picture, &s);
-    FILE *file = fopen(path, "w");
+    bool here = strcmp(path, "-") == 0;
+    FILE *file = here ? stdout : fopen(path, "w");
     if (!file)
         return complain_of_file("write", path, strerror(errno));
     bool good = fwrite(bytes, 1, s.length, file) == s.length;
-    good = fclose(file) == 0 && good;
+    good = (here ? fflush(file) : fclose(file)) == 0 && good;
     return good ? EXIT_GOOD : complain_of_file("write", path, strerror(errno));
 }
 
 static int show(const Args *args, const Setup *setup, const Looks *looks, Lang lang)
 {
     const char *svg = args_value(args, "--svg");
+    bool alone = svg && strcmp(svg, "-") == 0; /* the picture is all that stdout gets */
+    if (alone && args_value(args, "--json"))
+        return complain("--svg - and --json both need standard output: give one of them");
     int result = svg ? write_svg(setup, looks, svg) : EXIT_GOOD;
+    if (alone)
+        return result;
     if (result == EXIT_GOOD && args_value(args, "--json"))
         result = show_print_json(&setup->at, lang) ? EXIT_GOOD : EXIT_BAD_INPUT;
     else if (result == EXIT_GOOD)
@@ -142,7 +148,8 @@ const Command command_show = {
     .flags = {FLAG_POSITION,
               FLAG_PLAY,
               FLAG_SEED,
-              {"--svg", "FILE", "also write the board as an SVG picture"},
+              {"--svg", "FILE",
+               "also write the board as an SVG picture (-: that alone, to stdout)"},
               {"--reach", "POINT", "mark where the piece on this point can go"},
               {"--palette", "NAME",
                "colours of the bands, rainbow or safe (for colour-blind eyes)"},

@@ -4,6 +4,7 @@
  * to wait for the solver, goes on where it was. */
 #include "app/cli/commands.h"
 #include "app/cli/shrink.h"
+#include "app/reply.h"
 
 #include "base/clock.h"
 #include "games/registry.h"
@@ -26,8 +27,9 @@ typedef struct Shrink {
     char parts[STORE_PATH_MAX]; /* directory */
     SmallBytes *part;           /* of the sectors that are there */
     uint32_t *sector, count, missing;
-    bool estimate;  /* make nothing */
-    uint64_t bytes; /* of what was made or estimated in this run */
+    bool estimate;      /* make nothing */
+    uint64_t bytes;     /* of what was made or estimated in this run */
+    cJSON *json, *list; /* for --json, else NULL */
 } Shrink;
 
 /* The values of a sector's file as two bits each. */
@@ -78,9 +80,21 @@ static void print_head(void)
            "stored", "bytes", "seconds");
 }
 
-static void print_report(const char *name, const SmallReport *r, double seconds)
+static void print_report(const char *name, const SmallReport *r, double seconds, cJSON *list)
 {
     double kept = r->kept ? (double)r->kept : 1;
+    if (list) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "sector", name);
+        reply_count(item, "kept", r->kept);
+        reply_count(item, "wrong", r->wrong);
+        cJSON_AddNumberToObject(item, "plain_bits", r->plain);
+        cJSON_AddNumberToObject(item, "guessed_bits", r->guessed);
+        reply_count(item, "bytes", r->bytes);
+        reply_ms(item, "ms", seconds);
+        cJSON_AddItemToArray(list, item);
+        return;
+    }
     printf("%-16s %12" PRIu64 " %8.3f %8.4f %8.4f %8.4f %11zu %8.1f\n", name, r->kept,
            100 * (double)r->wrong / kept, r->plain, r->guessed, 8 * (double)r->bytes / kept,
            r->bytes, seconds);
@@ -128,7 +142,7 @@ static bool make_part(Shrink *shrink, uint32_t number, const Sector *sector, con
                write_whole(path, out, why);
     shrink->bytes += good ? report.bytes : 0;
     if (good)
-        print_report(sector->name, &report, clock_seconds() - start);
+        print_report(sector->name, &report, clock_seconds() - start, shrink->list);
     free(values.pairs);
     store_file_close(&file);
     return good;
@@ -143,7 +157,8 @@ static bool make_parts(Shrink *shrink, char *why)
     shrink->sector = calloc(sectors, sizeof *shrink->sector);
     if (!shrink->part || !shrink->sector)
         return refuse(why, "out of memory");
-    print_head();
+    if (!shrink->list)
+        print_head();
     for (uint32_t i = 0; i < sectors; i++) {
         Sector sector;
         char path[STORE_PATH_MAX], suffix[32];
@@ -166,6 +181,19 @@ static bool make_parts(Shrink *shrink, char *why)
     return true;
 }
 
+static void tell_bytes(const Shrink *shrink, uint64_t bytes)
+{
+    if (shrink->json) {
+        reply_count(shrink->json, "bytes", bytes);
+        reply_count(shrink->json, "missing", shrink->missing);
+        cJSON_AddBoolToObject(shrink->json, "estimated", shrink->estimate);
+    } else if (shrink->estimate) {
+        printf("bytes %" PRIu64 " estimated, %u sectors not there\n", bytes, shrink->missing);
+    } else {
+        printf("bytes %" PRIu64 " in %u sectors\n", bytes, shrink->count);
+    }
+}
+
 static bool shrink_run(Shrink *shrink, char *why)
 {
     if (!shrink->estimate && mkdir(shrink->parts, 0777) != 0 && errno != EEXIST)
@@ -173,8 +201,7 @@ static bool shrink_run(Shrink *shrink, char *why)
     if (!make_parts(shrink, why))
         return false;
     if (shrink->estimate) {
-        printf("bytes %" PRIu64 " estimated, %u sectors not there\n", shrink->bytes,
-               shrink->missing);
+        tell_bytes(shrink, shrink->bytes);
         return true;
     }
     if (shrink->missing)
@@ -185,12 +212,12 @@ static bool shrink_run(Shrink *shrink, char *why)
                     ? write_whole(shrink->out, &all, why)
                     : refuse(why, "out of memory");
     if (good)
-        printf("bytes %zu in %u sectors\n", all.count, shrink->count);
+        tell_bytes(shrink, all.count);
     free(all.bytes);
     return good;
 }
 
-static int shrink_variant(const Args *args, Shrink *shrink, const ShrinkCheck *check)
+static int shrink_variant(const Args *args, Shrink *shrink, ShrinkCheck *check)
 {
     char why[WHY_MAX];
     Game *game = game_open(args->word[0], LANG_EN, why);
@@ -206,6 +233,10 @@ static int shrink_variant(const Args *args, Shrink *shrink, const ShrinkCheck *c
         good = refuse(why, "out of memory");
     shrink->plan.game = game;
     shrink->plan.tables = tables;
+    if (args_value(args, "--json")) {
+        shrink->json = check->json = reply_begin(game, NULL, LANG_EN);
+        shrink->list = check->only ? NULL : cJSON_AddArrayToObject(shrink->json, "sectors");
+    }
     if (good && !check->only)
         good = shrink_run(shrink, why);
     if (good && check->sample)
@@ -217,6 +248,9 @@ static int shrink_variant(const Args *args, Shrink *shrink, const ShrinkCheck *c
     if (tables)
         game->solvable->close(tables);
     game_close(game);
+    if (good && shrink->json)
+        return reply_print(shrink->json, false) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    cJSON_Delete(shrink->json);
     return good ? EXIT_GOOD : complain("%s", why);
 }
 
@@ -274,6 +308,7 @@ const Command command_shrink = {
               {"--estimate", NULL, "make nothing, only say what sectors and checks would cost"},
               {"--check", "N", "then compare N positions of every sector with the database"},
               {"--check-only", NULL, "make nothing, only compare"},
-              {"--seed", "N", "which positions are compared (default 1)"}},
+              {"--seed", "N", "which positions are compared (default 1)"},
+              FLAG_JSON},
     .run = run_shrink,
 };

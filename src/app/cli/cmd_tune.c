@@ -4,6 +4,7 @@
  * if it wins matches. */
 #include "app/cli/commands.h"
 #include "app/cli/tune_file.h"
+#include "app/reply.h"
 
 #include "ai/fit.h"
 #include "ai/search.h"
@@ -172,7 +173,23 @@ static void print_table(const Features *features, const Fit *fit)
     }
 }
 
-static int tune(Tuner *t, uint64_t games, uint64_t seed, const char *path)
+static bool print_fit_json(const Tuner *t, uint64_t games, const Fit *fit)
+{
+    cJSON *json = reply_begin(t->game, NULL, LANG_EN);
+    reply_count(json, "games", games);
+    reply_count(json, "positions", t->size);
+    cJSON_AddNumberToObject(json, "scale", fit->scale);
+    cJSON_AddNumberToObject(json, "loss", fit->loss_before);
+    cJSON_AddNumberToObject(json, "fitted", fit->loss);
+    cJSON *list = cJSON_AddArrayToObject(json, "weights");
+    for (int i = 0; i < t->game->features->count; i++) {
+        double w = fit->weight[i];
+        cJSON_AddItemToArray(list, cJSON_CreateNumber((int)(w < 0 ? w - 0.5 : w + 0.5)));
+    }
+    return reply_print(json, false);
+}
+
+static int tune(Tuner *t, uint64_t games, uint64_t seed, const char *path, bool json)
 {
     uint64_t done;
     if (!take_up(t, path, seed, &done))
@@ -196,6 +213,8 @@ static int tune(Tuner *t, uint64_t games, uint64_t seed, const char *path)
     for (int i = 0; i < features->count; i++)
         fit.weight[i] = features->weight[i];
     fit_weights(&samples, &fit);
+    if (json)
+        return print_fit_json(t, games, &fit) ? EXIT_GOOD : EXIT_BAD_INPUT;
     printf("games %" PRIu64 "\npositions %zu\nscale %.6f\nloss %.5f\nfitted %.5f\n", games, t->size,
            fit.scale, fit.loss_before, fit.loss);
     print_table(features, &fit);
@@ -222,7 +241,8 @@ static int run_tune(const Args *args)
         result = complain("out of memory");
     else {
         t->nodes = nodes;
-        result = tune(t, games, seed, args_value(args, "--state"));
+        result = tune(t, games, seed, args_value(args, "--state"),
+                      args_value(args, "--json") != NULL);
         if (!tune_file_close(&t->file))
             result = complain_of_file("write", args_value(args, "--state"), strerror(errno));
     }
@@ -245,6 +265,7 @@ const Command command_tune = {
     .flags = {{"--games", "N", "games to play (default 1000)"},
               {"--nodes", "N", "positions to search for every move (default 1000)"},
               {"--seed", "N", "for the games (default 1)"},
-              {"--state", "FILE", "keep the games there; the same command goes on from it"}},
+              {"--state", "FILE", "keep the games there; the same command goes on from it"},
+              FLAG_JSON},
     .run = run_tune,
 };

@@ -48,6 +48,10 @@ extern const int command_count;
     {                                                                                              \
         "--db", "DIR", "use this database; none: none (default: the one of six, for six)"          \
     }
+#define FLAG_JSON                                                                                  \
+    {                                                                                              \
+        "--json", NULL, "the answer as JSON (docs/json.md)"                                        \
+    }
 #define FLAG_LANG                                                                                  \
     {                                                                                              \
         "--lang", "LANG", "language of the text, en or ja (default en)"                            \

@@ -6,9 +6,11 @@
 
 #include "explore/selfplay.h"
 
-void selfplay_print_head(void);
-void selfplay_print(const Game *game, uint64_t number, const Played *played);
+/* With json: as the list of a document, which selfplay_print_end closes. */
+void selfplay_print_head(bool json);
+void selfplay_print_end(bool json);
+void selfplay_print(const Game *game, uint64_t number, const Played *played, bool json);
 /* Prints a file, `-` being standard input; the status of the program. */
-int selfplay_show(const char *path);
+int selfplay_show(const char *path, bool json);
 
 #endif

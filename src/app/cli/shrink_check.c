@@ -2,6 +2,7 @@
 /* Is a small database right, and what does a question cost? Positions of every sector, kept or not,
  * are asked of it and of the large database. */
 #include "app/cli/shrink.h"
+#include "app/reply.h"
 
 #include "base/clock.h"
 #include "base/rng.h"
@@ -25,6 +26,7 @@ typedef struct Checking {
     Small small;
     Store *large;
     Costs sum;
+    cJSON *list; /* for --json */
 } Checking;
 
 static void count_cost(Costs *costs, const SmallCost *cost, double seconds)
@@ -62,9 +64,21 @@ static bool check_entry(Checking *c, const Sector *sector, SectorIndex place, Co
     return true;
 }
 
-static void print_costs(const char *name, const Costs *c)
+static void print_costs(const char *name, const Costs *c, cJSON *list)
 {
     double asked = c->asked ? (double)c->asked : 1;
+    if (list) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "sector", name);
+        reply_count(item, "asked", c->asked);
+        reply_count(item, "nodes", c->nodes);
+        reply_count(item, "nodes_most", c->nodes_most);
+        reply_count(item, "kept", c->kept);
+        reply_ms(item, "ms", c->seconds);
+        reply_ms(item, "ms_most", c->seconds_most);
+        cJSON_AddItemToArray(list, item);
+        return;
+    }
     printf("%-16s %10" PRIu64 " %10.1f %10" PRIu64 " %10.1f %12.1f %12.1f\n", name, c->asked,
            (double)c->nodes / asked, c->nodes_most, (double)c->kept / asked,
            1e6 * c->seconds / asked, 1e6 * c->seconds_most);
@@ -97,7 +111,7 @@ static bool check_sector(Checking *c, uint32_t number, const ShrinkCheck *check,
         good = check_entry(c, &sector, (SectorIndex){number, index}, &costs, why);
     }
     if (good && costs.asked)
-        print_costs(sector.name, &costs);
+        print_costs(sector.name, &costs, c->list);
     fflush(stdout);
     add_costs(&c->sum, &costs);
     return good;
@@ -119,13 +133,15 @@ bool shrink_check(const ShrinkCheck *check, const Game *game, char *why)
     Checking c = {.game = game, .large = store_open(check->db, game, why)};
     uint8_t *bytes = NULL;
     bool good = c.large && open_small(&c, check, &bytes, why);
-    if (good)
+    if (good && check->json)
+        c.list = cJSON_AddArrayToObject(check->json, "checked");
+    else if (good)
         printf("%-16s %10s %10s %10s %10s %12s %12s\n", "sector", "asked", "nodes", "most", "kept",
                "us each", "most us");
     for (uint32_t s = 0; good && s < c.small.sector_count; s++)
         good = check_sector(&c, s, check, why);
     if (good)
-        print_costs("all", &c.sum);
+        print_costs("all", &c.sum, c.list);
     if (c.small.tables)
         small_close(&c.small);
     if (c.large)

@@ -4,6 +4,7 @@
 #include "app/explore/shipped.h"
 
 #include "app/cli/commands.h"
+#include "app/reply.h"
 #include "core/canon.h"
 #include "explore/make.h"
 #include "games/registry.h"
@@ -134,13 +135,26 @@ static void check_row(void *context, const BookRow *row, const Pos *pos)
     c->wrong += (pos->turn ? -known.value : known.value) != row->value;
 }
 
-static int check_book(const char *path, const Book *book, const Game *game, const Oracle *oracle)
+static int check_book(const char *path, const Book *book, const Game *game, const Oracle *oracle,
+                      bool json)
 {
     Checking c = {.oracle = oracle};
     int reached = book_walk(book, game, check_row, &c);
     if (reached < 0)
         return complain("out of memory");
     bool good = (uint32_t)reached == book->count && !c.too_many && !c.wrong;
+    if (json) {
+        cJSON *out = cJSON_CreateObject();
+        cJSON_AddBoolToObject(out, "good", good);
+        cJSON_AddNullToObject(out, "reason");
+        cJSON_AddStringToObject(out, "variant", game->id);
+        reply_count(out, "positions", book->count);
+        reply_count(out, "reached", (uint64_t)reached);
+        reply_count(out, "too_many", c.too_many);
+        reply_count(out, "asked", c.values);
+        reply_count(out, "wrong", c.wrong);
+        return !reply_print(out, false) ? EXIT_BAD_INPUT : good ? EXIT_GOOD : EXIT_NEGATIVE;
+    }
     printf("%s: %s, %" PRIu32 " positions, %d reached by legal moves from the start, %" PRIu64
            " with more games than it; %" PRIu64 " values asked again, %" PRIu64 " wrong\n",
            good ? "good" : "bad", path, book->count, reached, c.too_many, c.values, c.wrong);
@@ -172,15 +186,21 @@ static int run_file(const Args *args, const char *path, bool check)
     if (!bytes)
         return EXIT_BAD_INPUT;
     if (!book_read(&book, bytes, length, variant, why)) {
-        printf("bad: %s, %s\n", path, why);
         free(bytes);
+        if (args_value(args, "--json")) {
+            cJSON *out = cJSON_CreateObject();
+            cJSON_AddBoolToObject(out, "good", false);
+            cJSON_AddStringToObject(out, "reason", why);
+            return reply_print(out, false) ? EXIT_NEGATIVE : EXIT_BAD_INPUT;
+        }
+        printf("bad: %s, %s\n", path, why);
         return EXIT_NEGATIVE;
     }
     Game *game = game_open(variant, LANG_EN, why);
     int result = game ? EXIT_BAD_INPUT : complain("%s", why);
     if (game && setup_database(args, game, &database)) {
         Oracle oracle = database ? database_oracle(database) : (Oracle){NULL, NULL};
-        result = check ? check_book(path, &book, game, &oracle)
+        result = check ? check_book(path, &book, game, &oracle, args_value(args, "--json") != NULL)
                        : add_values(&book, bytes, game, &oracle);
         setup_tell_damage(args, database);
         database_close(database);
@@ -222,7 +242,27 @@ static void print_table(const Game *game, const Pos *pos, const BookMove *moves,
     }
 }
 
-static int look(const Setup *setup, const Book *book)
+static bool print_json(const Game *game, const Pos *pos, const BookMove *moves, int count)
+{
+    cJSON *json = reply_begin(game, pos, LANG_EN), *list = cJSON_AddArrayToObject(json, "moves");
+    for (int i = 0; i < count && moves[i].row; i++) {
+        const BookRow *row = moves[i].row;
+        char text[MOVE_TEXT_MAX];
+        Str s = str_over(text, sizeof text);
+        game->ops->write_move(game, pos, moves[i].move, &s);
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "move", text);
+        reply_count(item, "games", book_games(row));
+        reply_count(item, "won_by_first", row->count[BOOK_P1]);
+        reply_count(item, "drawn", row->count[BOOK_DRAWN]);
+        reply_count(item, "won_by_second", row->count[BOOK_P2]);
+        reply_text(item, "value", row->value == BOOK_UNKNOWN ? NULL : value_word(pos, row));
+        cJSON_AddItemToArray(list, item);
+    }
+    return reply_print(json, false);
+}
+
+static int look(const Setup *setup, const Book *book, bool json)
 {
     const Game *game = setup->game;
     const Pos *pos = setup_pos(setup);
@@ -233,7 +273,9 @@ static int look(const Setup *setup, const Book *book)
         result = complain("out of memory");
     else
         count = book_moves(book, game, pos, list, moves);
-    if (count && moves[0].row)
+    if (json && result == EXIT_GOOD)
+        result = print_json(game, pos, moves, count) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    else if (count && moves[0].row)
         print_table(game, pos, moves, count);
     else if (result == EXIT_GOOD)
         puts("no games");
@@ -276,7 +318,7 @@ static int run_look(const Args *args)
     if (!setup_open(args, &setup))
         return EXIT_BAD_INPUT;
     if (find_book(args, setup.game, &book)) {
-        result = look(&setup, &book);
+        result = look(&setup, &book, args_value(args, "--json") != NULL);
         book_free(&book);
     }
     setup_close(&setup);
@@ -286,6 +328,8 @@ static int run_look(const Args *args)
 static int run_explore(const Args *args)
 {
     const char *check = args_value(args, "--check"), *values = args_value(args, "--add-values");
+    if (args_value(args, "--json") && (values || args_value(args, "--make")))
+        return complain("--make and --add-values print a file: leave out --json");
     if ((check || values) && (args->word[0] || (check && values)))
         return complain("explore takes a variant, --check FILE or --add-values FILE");
     if (check || values)
@@ -319,6 +363,7 @@ const Command command_explore = {
               {"--least", "N", "leave out what fewer games came to (default 2)"},
               FLAG_DB,
               {"--check", "FILE", "check this file"},
-              {"--add-values", "FILE", "print this file again, with what the database says"}},
+              {"--add-values", "FILE", "print this file again, with what the database says"},
+              FLAG_JSON},
     .run = run_explore,
 };

@@ -5,6 +5,7 @@
 #include "app/proof/proof_file.h"
 #include "app/proof/setups.h"
 #include "app/proof/survey.h"
+#include "app/reply.h"
 #include "base/clock.h"
 #include "games/registry.h"
 #include "solve/store.h"
@@ -42,16 +43,50 @@ static void print_file(const ProofFile *file)
            file->numbers.count, file->digest);
 }
 
+static void add_file(cJSON *json, const ProofFile *file)
+{
+    char digest[24];
+    Str s = str_over(digest, sizeof digest);
+    str_format(&s, "%016" PRIx64, file->digest);
+    cJSON *out = cJSON_AddObjectToObject(json, "proof");
+    reply_count(out, "choices", file->size.choices);
+    reply_count(out, "positions", file->size.positions);
+    reply_count(out, "ends", file->size.ends);
+    reply_count(out, "foregone", file->size.foregone);
+    cJSON_AddNumberToObject(out, "plies", file->size.plies);
+    reply_count(out, "tried", file->size.tried);
+    reply_count(out, "bytes", file->packed);
+    reply_count(out, "unpacked", file->numbers.count);
+    cJSON_AddStringToObject(out, "digest", digest);
+}
+
 /* --- Checking ------------------------------------------------------------------------------------
  */
 
-static int check(const char *path, uint64_t plain)
+static bool print_check_json(const ProofFile *file)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "variant", file->head.variant);
+    cJSON_AddStringToObject(json, "position", file->head.position);
+    cJSON *list = cJSON_AddArrayToObject(json, "claims");
+    for (int i = 0; i < file->head.count; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateString(claim_name(file->head.claim[i])));
+    add_file(json, file);
+    return reply_print(json, false);
+}
+
+static int check(const char *path, uint64_t plain, bool json)
 {
     char why[WHY_MAX];
     ProofFile file;
     if (!proof_file_check(path, plain, &file, why)) {
         proof_file_free(&file);
         return complain("%s", why);
+    }
+    if (json) {
+        bool printed = print_check_json(&file);
+        proof_file_free(&file);
+        return printed ? EXIT_GOOD : EXIT_BAD_INPUT;
     }
     printf("good: %s\nposition %s\n", file.head.variant, file.head.position);
     for (int i = 0; i < file.head.count; i++)
@@ -67,7 +102,8 @@ static int run_check(const Args *args, const char *path)
     bool plain = args_value(args, "--plain") != NULL;
     if (!args_number(args, "--memory", 1, 1 << 20, &memory))
         return EXIT_BAD_INPUT;
-    return check(path, plain ? (memory << 20) / TRIED_BYTES : 0);
+    return check(path, plain ? (memory << 20) / TRIED_BYTES : 0,
+                 args_value(args, "--json") != NULL);
 }
 
 /* --- One position --------------------------------------------------------------------------------
@@ -120,16 +156,33 @@ static void print_value(const ProofValue *value)
            value->nodes);
 }
 
-/* What the search believes is told when the checker has accepted its proof. */
+static void add_value(cJSON *json, const ProofValue *value)
+{
+    static const char *const by[] = {[PROOF_NODES] = "nodes",
+                                     [PROOF_TIME] = "time",
+                                     [PROOF_MEMORY] = "memory",
+                                     [PROOF_DEPTH] = "depth"};
+    cJSON_AddStringToObject(json, "value", proof_value_name(value));
+    reply_text(json, "stopped_by", value->end == PROOF_GOES_ON ? NULL : by[value->end]);
+    reply_count(json, "nodes", value->nodes);
+}
+
+/* What the search believes is told when the checker has accepted its proof; to `json` unless that
+ * is NULL. */
 static bool prove_and_write(ProofSearch *s, const Pos *pos, const ProofValue *value,
-                            const char *path, char *why)
+                            const char *path, cJSON *json, char *why)
 {
     ProofFile file;
     uint8_t *bytes;
     if (!proof_file_make(s, pos, value, &file, &bytes, why))
         return false;
-    print_value(value);
-    print_file(&file);
+    if (json) {
+        add_value(json, value);
+        add_file(json, &file);
+    } else {
+        print_value(value);
+        print_file(&file);
+    }
     bool good = !path || proof_file_write(path, bytes, (size_t)file.packed, why);
     free(bytes);
     proof_file_free(&file);
@@ -147,35 +200,58 @@ static int prove(const Args *args, const Game *game, const Pos *pos, Wanted *wan
     double start = clock_seconds();
     ProofValue value = wanted->one ? proof_answer(&s, wanted->claim, pos, wanted->nodes)
                                    : proof_value(&s, pos, wanted->nodes);
-    if (!value.count)
+    cJSON *json = args_value(args, "--json") ? reply_begin(game, pos, LANG_EN) : NULL;
+    if (!value.count && json) {
+        add_value(json, &value);
+        cJSON_AddNullToObject(json, "proof");
+    } else if (!value.count) {
         print_value(&value);
-    bool good = !value.count || prove_and_write(&s, pos, &value, args_value(args, "--out"), why);
-    printf("time %.1f s\n", clock_seconds() - start);
+    }
+    bool good = !value.count ||
+                prove_and_write(&s, pos, &value, args_value(args, "--out"), json, why);
+    if (!json)
+        printf("time %.1f s\n", clock_seconds() - start);
     proof_search_close(&s);
-    if (!good)
+    if (!good) {
+        cJSON_Delete(json);
         return complain("%s", why);
+    }
+    if (json) {
+        reply_ms(json, "ms", clock_seconds() - start);
+        if (!reply_print(json, false))
+            return EXIT_BAD_INPUT;
+    }
     return value.count ? EXIT_GOOD : EXIT_NEGATIVE;
 }
 
 /* --- Set-ups -------------------------------------------------------------------------------------
  */
 
-static int list_setups(const Game *game, const Wanted *wanted)
+static int list_setups(const Game *game, const Wanted *wanted, bool json)
 {
     size_t count;
     uint64_t *seed = setups_list(game, wanted->seeds, &count);
     if (!seed)
         return complain("out of memory");
+    cJSON *out = json ? reply_begin(game, NULL, LANG_EN) : NULL;
+    cJSON *list = json ? cJSON_AddArrayToObject(out, "setups") : NULL;
     for (size_t i = 0; i < count; i++) {
         char text[POSITION_TEXT_MAX];
         Str s = str_over(text, sizeof text);
         Pos pos;
         game->ops->start(game, seed[i], &pos);
         game->ops->write_pos(game, &pos, &s);
-        printf("%zu %" PRIu64 " %s\n", i + 1, seed[i], text);
+        if (json) {
+            cJSON *item = cJSON_CreateObject();
+            reply_count(item, "seed", seed[i]);
+            cJSON_AddStringToObject(item, "position", text);
+            cJSON_AddItemToArray(list, item);
+        } else {
+            printf("%zu %" PRIu64 " %s\n", i + 1, seed[i], text);
+        }
     }
     free(seed);
-    return EXIT_GOOD;
+    return !json || reply_print(out, false) ? EXIT_GOOD : EXIT_BAD_INPUT;
 }
 
 static int survey_setups(const Args *args, const Game *game, Wanted *wanted)
@@ -199,7 +275,12 @@ static int survey_setups(const Args *args, const Game *game, Wanted *wanted)
                      .context = &wanted->deadline};
     if (!survey_run(&survey, &rest, why))
         return complain("%s", why);
-    if (rest)
+    if (args_value(args, "--json")) {
+        cJSON *json = reply_begin(game, NULL, LANG_EN);
+        reply_count(json, "left", rest);
+        if (!reply_print(json, false))
+            return EXIT_BAD_INPUT;
+    } else if (rest)
         printf("%zu set-ups are left: the same command goes on with them\n", rest);
     return rest ? EXIT_NEGATIVE : EXIT_GOOD;
 }
@@ -254,7 +335,7 @@ static int run_on(const Args *args, Setup *setup)
     if (!read_wanted(args, &wanted))
         return EXIT_BAD_INPUT;
     if (args_value(args, "--setups"))
-        return list_setups(setup->game, &wanted);
+        return list_setups(setup->game, &wanted, args_value(args, "--json") != NULL);
     if (!claim_fits(setup->game, why))
         return complain("%s", why);
     if (out && !has_place(out, table))
@@ -310,6 +391,7 @@ const Command command_prove = {
               {"--seeds", "N", "the seeds from 1 to N give the set-ups (default 65536)"},
               {"--lines", "FILE", "the table of all set-ups; one that is there is gone on with"},
               {"--starts", "FILE", "the same for the starts, without lines"},
-              {"--think", "N", "nodes of a move of the lines (default 2000)"}},
+              {"--think", "N", "nodes of a move of the lines (default 2000)"},
+              FLAG_JSON},
     .run = run_prove,
 };

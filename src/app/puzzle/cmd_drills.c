@@ -4,6 +4,7 @@
 #include "app/puzzle/drills.h"
 
 #include "app/cli/commands.h"
+#include "app/reply.h"
 #include "games/registry.h"
 
 #include <errno.h>
@@ -40,6 +41,24 @@ static bool print_set(const char *variant, Drill *list, size_t count)
     return good && fflush(stdout) == 0;
 }
 
+static bool print_set_json(const Game *game, Drill *list, size_t count)
+{
+    cJSON *json = reply_begin(game, NULL, LANG_EN), *out = cJSON_AddArrayToObject(json, "drills");
+    qsort(list, count, sizeof *list, by_kind_and_length);
+    for (size_t i = 0; i < count; i++) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "position", list[i].position);
+        cJSON_AddStringToObject(item, "kind", drill_kind_names[list[i].kind]);
+        cJSON_AddNumberToObject(item, "plies", list[i].plies);
+        cJSON_AddNumberToObject(item, "goal", list[i].goal);
+        cJSON_AddNumberToObject(item, "keep", list[i].keep);
+        cJSON_AddNumberToObject(item, "moves", list[i].moves);
+        cJSON_AddNumberToObject(item, "level", list[i].level);
+        cJSON_AddItemToArray(out, item);
+    }
+    return reply_print(json, false);
+}
+
 static int make(const Args *args, const Game *game, const Oracle *oracle)
 {
     uint64_t count = 30, seed = 1, made = 0;
@@ -55,7 +74,8 @@ static int make(const Args *args, const Game *game, const Oracle *oracle)
     while (made < count && drill_maker_next(maker, &list[made]))
         made++;
     drill_maker_close(maker);
-    bool good = print_set(game->id, list, made);
+    bool good = args_value(args, "--json") ? print_set_json(game, list, made)
+                                           : print_set(game->id, list, made);
     free(list);
     if (!good)
         return complain("the drills could not be written");
@@ -65,7 +85,19 @@ static int make(const Args *args, const Game *game, const Oracle *oracle)
 
 /* --- Checking --------------------------------------------------------------------------------- */
 
-static int check_all(const char *path, DrillReader *reader, const Game *game, const Oracle *oracle)
+static int tell_check(uint64_t good, uint64_t bad, cJSON *faults)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddBoolToObject(json, "good", !bad);
+    reply_count(json, "right", good);
+    reply_count(json, "wrong", bad);
+    cJSON_AddItemToObject(json, "faults", faults);
+    return !reply_print(json, false) ? EXIT_BAD_INPUT : bad ? EXIT_NEGATIVE : EXIT_GOOD;
+}
+
+/* `faults` is a list for --json, which it takes; else NULL. */
+static int check_all(const char *path, DrillReader *reader, const Game *game, const Oracle *oracle,
+                     cJSON *faults)
 {
     uint64_t good = 0, bad = 0;
     char why[WHY_MAX];
@@ -75,13 +107,23 @@ static int check_all(const char *path, DrillReader *reader, const Game *game, co
         if (!read && !why[0])
             break;
         bool right = read && drill_check(&drill, game, oracle, why);
-        if (!right)
+        if (!right && faults) {
+            cJSON *item = cJSON_CreateObject();
+            cJSON_AddNumberToObject(item, "line", reader->line);
+            cJSON_AddStringToObject(item, "reason", why);
+            cJSON_AddItemToArray(faults, item);
+        } else if (!right) {
             printf("%s:%d: %s\n", path, reader->line, why);
+        }
         good += right;
         bad += !right;
     }
-    if (!good && !bad)
+    if (!good && !bad) {
+        cJSON_Delete(faults);
         return complain_of_file("check", path, "there are no drills in it");
+    }
+    if (faults)
+        return tell_check(good, bad, faults);
     printf("%s: %" PRIu64 " drills are right, %" PRIu64 " wrong\n", bad ? "bad" : "good", good,
            bad);
     return bad ? EXIT_NEGATIVE : EXIT_GOOD;
@@ -99,7 +141,8 @@ static int with_database(const Args *args, const char *variant, const char *path
     if (setup_database(args, game, &database)) {
         Oracle oracle = database ? database_oracle(database) : (Oracle){NULL, NULL};
         result = !database ? complain("%s is not solved here; --db DIR names a database", game->id)
-                 : reader  ? check_all(path, reader, game, &oracle)
+                 : reader  ? check_all(path, reader, game, &oracle,
+                                      args_value(args, "--json") ? cJSON_CreateArray() : NULL)
                            : make(args, game, &oracle);
         setup_tell_damage(args, database);
         database_close(database);
@@ -153,6 +196,7 @@ const Command command_drills = {
     .flags = {{"--count", "N", "how many (default 30)"},
               {"--seed", "N", "number that the drills follow from (default 1)"},
               FLAG_DB,
-              {"--check", "FILE", "check every drill of this set"}},
+              {"--check", "FILE", "check every drill of this set"},
+              FLAG_JSON},
     .run = run_drills,
 };

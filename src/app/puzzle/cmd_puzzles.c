@@ -3,6 +3,7 @@
 #include "app/puzzle/set.h"
 
 #include "app/cli/commands.h"
+#include "app/reply.h"
 #include "games/registry.h"
 #include "puzzle/make.h"
 
@@ -25,6 +26,15 @@ static double processor_seconds(void)
 
 /* --- Making -------------------------------------------------------------------------------------
  */
+
+/* A puzzle is a line of JSON: with --json they are a list in one document. */
+static bool add_puzzle(const Puzzle *puzzle, cJSON *list)
+{
+    char text[PUZZLE_TEXT_MAX];
+    Str s = str_over(text, sizeof text);
+    puzzle_write(puzzle, &s);
+    return cJSON_AddItemToArray(list, cJSON_CreateRaw(text));
+}
 
 static bool print_puzzle(const Puzzle *puzzle, bool set)
 {
@@ -49,6 +59,8 @@ static int make(const Args *args, const Game *game, const Oracle *oracle)
 {
     uint64_t count = 10, seed = 1, made = 0;
     bool set = args_value(args, "--set") != NULL, good = true;
+    if (set && args_value(args, "--json"))
+        return complain("--set writes a file of its own kind: leave out --json");
     if (!args_number(args, "--count", 1, 1000000, &count) ||
         !args_number(args, "--seed", 0, UINT64_MAX, &seed))
         return EXIT_BAD_INPUT;
@@ -56,16 +68,20 @@ static int make(const Args *args, const Game *game, const Oracle *oracle)
     if (!maker)
         return complain("out of memory");
     Puzzle puzzle;
+    cJSON *json = args_value(args, "--json") ? reply_begin(game, NULL, LANG_EN) : NULL;
+    cJSON *list = json ? cJSON_AddArrayToObject(json, "puzzles") : NULL;
     if (set)
         good = printf("puzzles 1 %s\n", game->id) > 0;
     double start = processor_seconds();
     while (good && made < count && maker_next(maker, &puzzle)) {
-        good = print_puzzle(&puzzle, set);
+        good = list ? add_puzzle(&puzzle, list) : print_puzzle(&puzzle, set);
         made += good;
     }
     if (args_value(args, "--report"))
         report(maker, made, processor_seconds() - start);
     maker_close(maker);
+    if (json)
+        good = reply_print(json, false) && good;
     if (!good)
         return complain("the puzzles could not be written");
     return made == count ? EXIT_GOOD
@@ -104,6 +120,7 @@ typedef struct Checking {
     Opened *opened;
     int count;
     uint64_t seen, good, bad;
+    cJSON *faults; /* for --json, else NULL */
 } Checking;
 
 static const Opened *open_game(Checking *c, const char *variant, char *why)
@@ -134,6 +151,18 @@ static const Opened *open_game(Checking *c, const char *variant, char *why)
     return out;
 }
 
+static void tell_fault(const Checking *c, int line, const char *why)
+{
+    if (!c->faults) {
+        printf("%s:%d: %s\n", c->path, line, why);
+        return;
+    }
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddNumberToObject(item, "line", line);
+    cJSON_AddStringToObject(item, "reason", why);
+    cJSON_AddItemToArray(c->faults, item);
+}
+
 static void check_one(Checking *c, const Puzzle *puzzle, int line)
 {
     char why[WHY_MAX], damage[WHY_MAX];
@@ -143,10 +172,14 @@ static void check_one(Checking *c, const Puzzle *puzzle, int line)
         Oracle oracle = opened->database ? database_oracle(opened->database) : (Oracle){NULL, NULL};
         good = puzzle_check(puzzle, opened->game, &oracle, 0, why);
     }
-    if (!good && opened && database_damage(opened->database, damage))
-        printf("%s:%d: %s (the database is damaged: %s)\n", c->path, line, why, damage);
-    else if (!good)
-        printf("%s:%d: %s\n", c->path, line, why);
+    if (!good && opened && database_damage(opened->database, damage)) {
+        char both[2 * WHY_MAX + 32];
+        Str s = str_over(both, sizeof both);
+        str_format(&s, "%s (the database is damaged: %s)", why, damage);
+        tell_fault(c, line, both);
+    } else if (!good) {
+        tell_fault(c, line, why);
+    }
     c->good += good;
     c->bad += !good;
 }
@@ -158,7 +191,7 @@ static void check_all(Checking *c, const char *bytes, size_t count)
     char why[WHY_MAX];
     for (PuzzleFound found; (found = puzzle_reader_next(&reader, &puzzle, why)) != PUZZLE_END;) {
         if (found == PUZZLE_BAD) {
-            printf("%s:%d: %s\n", c->path, reader.line, why);
+            tell_fault(c, reader.line, why);
             c->bad++;
         } else if (c->seen++ % c->every == 0) {
             check_one(c, &puzzle, reader.line);
@@ -201,6 +234,7 @@ static int run_check(const Args *args)
     char *bytes = read_file(c.path, &size);
     if (!bytes)
         return EXIT_BAD_INPUT;
+    c.faults = args_value(args, "--json") ? cJSON_CreateArray() : NULL;
     check_all(&c, bytes, size);
     free(bytes);
     for (int i = 0; i < c.count; i++) {
@@ -208,8 +242,18 @@ static int run_check(const Args *args)
         game_close(c.opened[i].game);
     }
     free(c.opened);
-    if (!c.bad && !c.good)
+    if (!c.bad && !c.good) {
+        cJSON_Delete(c.faults);
         return complain_of_file("check", c.path, "there are no puzzles in it");
+    }
+    if (c.faults) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddBoolToObject(json, "good", !c.bad);
+        reply_count(json, "right", c.good);
+        reply_count(json, "wrong", c.bad);
+        cJSON_AddItemToObject(json, "faults", c.faults);
+        return !reply_print(json, false) ? EXIT_BAD_INPUT : c.bad ? EXIT_NEGATIVE : EXIT_GOOD;
+    }
     printf("%s: %" PRIu64 " puzzles are right, %" PRIu64 " wrong\n", c.bad ? "bad" : "good", c.good,
            c.bad);
     return c.bad ? EXIT_NEGATIVE : EXIT_GOOD;
@@ -244,6 +288,7 @@ const Command command_puzzles = {
               {"--set", NULL, "write them as a set, short lines for one variant"},
               {"--report", NULL, "say on stderr what was looked at, and the processor time"},
               {"--check", "FILE", "prove every puzzle of this file again"},
-              {"--every", "N", "of these only each N-th, from the first on"}},
+              {"--every", "N", "of these only each N-th, from the first on"},
+              FLAG_JSON},
     .run = run_puzzles,
 };

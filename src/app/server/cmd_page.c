@@ -8,6 +8,7 @@
  * at a time and never through a link. What fails before leaves the folder as it was. */
 #define _GNU_SOURCE /* syncfs */
 #include "app/cli/commands.h"
+#include "app/reply.h"
 #include "app/server/files.h"
 #include "app/server/host_files.h"
 
@@ -250,6 +251,13 @@ static int run_page(const Args *args)
             total += page_files[i].size;
             count++;
         }
+    if (args_value(args, "--json")) {
+        cJSON *json = cJSON_CreateObject();
+        reply_count(json, "files", count);
+        reply_count(json, "bytes", total);
+        cJSON_AddStringToObject(json, "folder", out.folder);
+        return reply_print(json, false) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    }
     char quoted[64];
     Str q = str_over(quoted, sizeof quoted);
     str_quote(&q, out.folder);
@@ -272,6 +280,6 @@ const Command command_page = {
         "what tells well-known hosts to send these and all other headers of `serve`: _headers\n"
         "(Netlify, Cloudflare Pages), vercel.json, .htaccess (Apache). GitHub Pages sends none of\n"
         "its own choosing; docs/page.md has the lines for nginx and Caddy.",
-    .flags = {{"--force", NULL, "write into a folder that has other files in it"}},
+    .flags = {{"--force", NULL, "write into a folder that has other files in it"}, FLAG_JSON},
     .run = run_page,
 };

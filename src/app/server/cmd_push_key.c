@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `concentric push-key`: the key by which push services know a server. */
 #include "app/cli/commands.h"
+#include "app/reply.h"
 #include "online/webpush.h"
 
 #include <errno.h>
@@ -46,6 +47,11 @@ static int run_push_key(const Args *args)
             unlink(path);
         return complain_of_file("write", path, strerror(error));
     }
+    if (args_value(args, "--json")) {
+        cJSON *json = cJSON_CreateObject();
+        cJSON_AddStringToObject(json, "public_key", public_key);
+        return reply_print(json, false) ? EXIT_GOOD : EXIT_BAD_INPUT;
+    }
     printf("%s\n", public_key);
     return EXIT_GOOD;
 }
@@ -60,5 +66,6 @@ const Command command_push_key = {
                "is printed. Keep it: browsers have subscribed to this key, and with another one "
                "they\n"
                "have to do so again.",
+    .flags = {FLAG_JSON},
     .run = run_push_key,
 };
