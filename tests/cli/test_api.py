@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # docs/openapi.json against the running server: every operation and every status that it names is
-# asked for where a client can bring it about, and each answer must have the form that the file says.
-# And every request here must itself have that form. test_api.py CONCENTRIC OPENAPI
+# asked for where a client can bring it about, and each answer must have the form that the file says
+# and no member that it does not name. Every request that is accepted must itself have the form, and
+# is refused with one member more. The file itself is linted. test_api.py CONCENTRIC OPENAPI
 import http.client
 import json
 import re
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.parse
 
 program, openapi = sys.argv[1:3]
 DOC = json.load(open(openapi, encoding="utf-8"))
@@ -62,24 +65,137 @@ def fits(value, schema, where):
         for name in schema.get("required", []):
             if name not in value:
                 return f"{where}: {name} is missing"
+        more = schema.get("additionalProperties", "properties" not in schema)
         for name, item in value.items():
             if name in schema.get("properties", {}):
                 wrong = fits(item, schema["properties"][name], f"{where}.{name}")
-                if wrong:
-                    return wrong
+            elif isinstance(more, dict):
+                wrong = fits(item, more, f"{where}.{name}")
+            else:
+                wrong = "" if more else f"{where}: {name} is not in the file"
+            if wrong:
+                return wrong
     return ""
+
+
+METHODS = {"get", "post", "put", "delete", "patch", "head"}
+
+
+def lint_schema(doc, schema, where, wrong):
+    if "$ref" in schema:
+        place = schema["$ref"].split("/")
+        if place[:3] != ["#", "components", "schemas"] or place[3] not in schemas_of(doc):
+            wrong.append(f'{where}: there is no {schema["$ref"]}')
+        return
+    types = schema.get("type", [])
+    types = types if isinstance(types, list) else [types]
+    known = schema.get("properties", {})
+    for name in schema.get("required", []):
+        if name not in known:
+            wrong.append(f"{where}: {name} is required and not defined")
+    if "object" in types and not known and "additionalProperties" not in schema:
+        wrong.append(f"{where}: an object without a word about its members")
+    if "array" in types and "items" not in schema:
+        wrong.append(f"{where}: an array of what?")
+    for name, item in known.items():
+        lint_schema(doc, item, f"{where}.{name}", wrong)
+    if "items" in schema:
+        lint_schema(doc, schema["items"], f"{where}[]", wrong)
+    if isinstance(schema.get("additionalProperties"), dict):
+        lint_schema(doc, schema["additionalProperties"], f"{where}.*", wrong)
+
+
+def schemas_of(doc):
+    return doc["components"]["schemas"]
+
+
+def lint_operation(doc, path, item, method, wrong):
+    operation, where = item[method], f"{method} {path}"
+    for name in ("summary", "operationId"):
+        if not isinstance(operation.get(name), str) or not operation[name]:
+            wrong.append(f"{where}: no {name}")
+    if "security" not in operation:
+        wrong.append(f"{where}: no security")
+    for way in operation.get("security", []):
+        for name in way:
+            if name not in doc["components"]["securitySchemes"]:
+                wrong.append(f"{where}: no security scheme {name}")
+    given = item.get("parameters", []) + operation.get("parameters", [])
+    for one in given:
+        lint_schema(doc, one.get("schema", {"$ref": "none"}), f'{where} {one["name"]}', wrong)
+        if one["in"] == "path" and one.get("required") is not True:
+            wrong.append(f'{where}: {one["name"]} is in the path and not required')
+    declared = [one["name"] for one in given if one["in"] == "path"]
+    if sorted(declared) != sorted(re.findall(r"\{(\w+)\}", path)):
+        wrong.append(f"{where}: the path has other parameters than {declared}")
+    statuses = operation.get("responses", {})
+    for first in "24":
+        if not any(status.startswith(first) for status in statuses):
+            wrong.append(f"{where}: no response {first}xx")
+    for status, response in statuses.items():
+        if not response.get("description"):
+            wrong.append(f"{where}: {status} has no description")
+        for kind, form in response.get("content", {}).items():
+            lint_schema(doc, form["schema"], f"{where} {status} {kind}", wrong)
+    if "requestBody" in operation:
+        schema = operation["requestBody"]["content"]["application/json"]["schema"]
+        lint_schema(doc, schema, f"{where} body", wrong)
+        schema = schemas_of(doc).get(schema.get("$ref", "/").split("/")[-1], schema)
+        if schema.get("additionalProperties") is not False:
+            wrong.append(f"{where}: its body may have any members")
+
+
+def lint(doc):
+    """What is wrong with the file by itself, as a list."""
+    wrong, ids = [], []
+    for name in ("title", "version", "license"):
+        if name not in doc["info"]:
+            wrong.append(f"info: no {name}")
+    if not doc.get("servers"):
+        wrong.append("no servers")
+    for name, schema in schemas_of(doc).items():
+        lint_schema(doc, schema, name, wrong)
+        if f'"#/components/schemas/{name}"' not in json.dumps(doc):
+            wrong.append(f"{name}: nothing uses it")
+    for path, item in doc["paths"].items():
+        for method in item:
+            if method in METHODS:
+                lint_operation(doc, path, item, method, wrong)
+                ids.append(item[method].get("operationId"))
+            elif method != "parameters":
+                wrong.append(f"{path}: {method} is no method")
+    wrong += [f"{name}: twice" for name in set(ids) if ids.count(name) > 1]
+    return wrong
+
+
+def lint_file():
+    for fault in lint(DOC):
+        check(False, "lint: " + fault)
+
+    def spoilt(change):
+        copy = json.loads(json.dumps(DOC))
+        change(copy["paths"]["/api/v1/players/{id}"], copy["components"]["schemas"])
+        return len(lint(copy)) > len(lint(DOC))
+
+    check(spoilt(lambda path, _: path.pop("parameters")), "lint: an undeclared parameter")
+    check(spoilt(lambda path, _: path["get"].pop("summary")), "lint: no summary")
+    check(spoilt(lambda path, _: path["get"].pop("security")), "lint: no security")
+    check(spoilt(lambda path, _: path["get"]["responses"].pop("200")), "lint: no good answer")
+    check(spoilt(lambda _, all: all["Made"]["properties"].pop("id")), "lint: an undefined member")
+    check(spoilt(lambda _, all: all.pop("Words")), "lint: a reference to nothing")
 
 
 def operation_of(method, path):
     for pattern, item in DOC["paths"].items():
-        regex = "^" + re.sub(r"\{(id|variant|key)\}", "[^/]+", pattern) + "$"
+        regex = "^" + re.sub(r"\{\w+\}", "[^/]+", pattern) + "$"
         if re.match(regex, path) and method.lower() in item:
             return pattern, item[method.lower()]
     return None, None
 
 
-def ask(method, path, body=None, key=None, raw=None, lang=None):
-    """One request; its answer is checked against the file."""
+def ask_once(method, path, body=None, key=None, raw=None, lang=None, lines=1):
+    """One request; its answer is checked against the file. Of a stream so many lines are read, and
+    the first is returned."""
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     head = {"Content-Type": "application/json"}
     if key:
@@ -92,10 +208,9 @@ def ask(method, path, body=None, key=None, raw=None, lang=None):
     plain = path.split("?")[0]
     pattern, operation = operation_of(method, plain)
     kind = answer.getheader("Content-Type", "").split(";")[0]
-    if kind == "application/x-ndjson":
-        data = answer.readline()
-    else:
-        data = answer.read()
+    streams = kind == "application/x-ndjson"
+    pieces = [answer.readline() for _ in range(lines)] if streams else [answer.read()]
+    data = pieces[0]
     link.close()
     if operation:
         name = operation["operationId"]
@@ -105,16 +220,37 @@ def ask(method, path, body=None, key=None, raw=None, lang=None):
             seen.add((name, str(answer.status)))
             check(kind in described["content"], f"{method} {path}: type {kind}")
             schema = described["content"].get(kind, {}).get("schema", {})
-            value = (
-                data.decode()
-                if kind in ("text/plain", "application/atom+xml")
-                else json.loads(data)
-            )
-            wrong = fits(value, schema, name)
+            plain = kind in ("text/plain", "application/atom+xml")
+            for piece in pieces:
+                wrong = fits(piece.decode() if plain else json.loads(piece), schema, name)
+                check(not wrong, wrong)
+        if answer.status < 300 and body is not None and "requestBody" in operation:
+            schema = operation["requestBody"]["content"]["application/json"]["schema"]
+            wrong = fits(body, schema, name + " asks")
             check(not wrong, wrong)
     if kind in ("application/json", "application/x-ndjson"):
         return answer.status, json.loads(data)
     return answer.status, data.decode()
+
+
+refused = set()  # operations that were asked with one member too many
+
+
+def ask(method, path, body=None, key=None, raw=None, lang=None, lines=1):
+    """The same; and before, once for each operation and act, with a slip in a member's name, which
+    is refused by that name and does nothing, so that the request itself is accepted afterwards."""
+    _, operation = operation_of(method, path.split("?")[0])
+    slips = None
+    if operation and "requestBody" in operation and isinstance(body, dict):
+        which = operation["operationId"], body.get("do")
+        if which not in refused:
+            slips = ask_once(method, path, dict(body, clok="60+1"), key)
+    status, answer = ask_once(method, path, body, key, raw, lang, lines)
+    if slips and status < 300:
+        refused.add(which)
+        good = slips[0] == 400 and slips[1]["why"] == "unknown-member"
+        check(good and "'clok'" in slips[1]["text"], f"{method} {path} with a slip: {slips}")
+    return status, answer
 
 
 def tournaments():
@@ -202,6 +338,7 @@ def correspondence():
     check(ask("POST", path + "push", good, one)[0] == 409, "too many")
     check(
         ask("DELETE", path + "push", raw=b"[", key=one)[0] == 400
+        and ask("DELETE", path + "push", {"endpoint": good["endpoint"] + "0"}, one)[0] == 200
         and ask("DELETE", path + "push", key=one)[0] == 200,
         "none any more",
     )
@@ -315,6 +452,8 @@ def play():
     check(ask("GET", at)[1]["ended"] == "forfeit", "who leaves has lost")
     check(ask("GET", at + "/record")[1].startswith('[Game "nine,flying"]'), "the record")
     check(ask("GET", at + "/events?since=2")[1]["kind"] == "move", "the events")
+    for key in None, one, two:
+        ask("GET", at + "/events", key=key, lines=ask("GET", at)[1]["seq"])
     check(ask("GET", at + "/events?since=x")[0] == 400, "since is a number")
     check(ask("GET", at + "/events", key="w" * 22)[0] == 403, "events with a wrong key")
 
@@ -328,7 +467,7 @@ def refusals():
     check(ask("POST", "/api/v1/tables", raw=b" " * 70000)[0] == 413, "too long")
     for path in ("", "/join", "/do", "/events", "/record"):
         method = "POST" if path in ("/join", "/do") else "GET"
-        body = {"cmd": "a", "do": "resign"} if method == "POST" else None
+        body = {"/join": {}, "/do": {"cmd": "a", "do": "resign"}}.get(path)
         check(
             ask(method, "/api/v1/tables/zzzzzzzz" + path, body, "k" * 22)[0] == 404,
             f"no such table: {path}",
@@ -362,12 +501,44 @@ def lobby():
     check(len(ask("GET", "/api/v1/games")[1]["families"]) == 3, "the games")
 
 
+def texts():
+    status, shown = ask("GET", "/api/v1/openapi.json")
+    check(status == 200 and shown == DOC, "the file is served")
+    check(ask("POST", "/api/v1/openapi.json", {})[0] == 405, "and only shown")
+    status, code = ask("POST", "/api/v1/qr", {"text": "http://127.0.0.1/t/aaaaaaaa#" + "x" * 22})
+    check(status == 200 and code["svg"].startswith("<svg"), "a QR code")
+    check(ask("POST", "/api/v1/qr", raw=b"[")[0] == 400, "a QR code of no JSON")
+    check(ask("POST", "/api/v1/qr", {"text": ""})[0] == 422, "a QR code of nothing")
+    check(ask("POST", "/api/v1/qr", {"text": "x" * 513})[0] == 422, "a QR code of too much")
+    check(ask("POST", "/api/v1/qr", raw=b" " * 70000)[0] == 413, "far too much")
+    check(ask("GET", "/api/v1/qr")[0] == 405, "a QR code is a POST")
+    strange = "\x01" * 3 + "\u3042" + "y" * 400
+    status, answer = ask_once("POST", "/api/v1/tables", {"game": "nine", strange: 1}, lang="ja")
+    check(status == 400 and "????" in answer["text"] and "項目" in answer["text"], answer)
+
+
 def solved():
     check(ask("GET", "/api/v1/solved/six")[1]["value"] == "draw", "six is a draw")
     check(ask("GET", "/api/v1/solved/six?position=x")[0] == 400, "no position")
     check(ask("GET", "/api/v1/solved/nine")[0] == 404, "no database")
     check(ask("GET", "/api/v1/solved")[1]["variants"] == ["six"], "what there is")
     check(ask("GET", "/api/v1/solvedx")[0] == 404, "another address")
+
+
+def rated_stays_a_person(wish, one, two):
+    """A game that is long enough to count, by the best moves."""
+    at = "/api/v1/tables/" + ask("POST", "/api/v1/tables", wish, one)[1]["id"]
+    ask("POST", at + "/join", {}, two)
+    for ply in range(14):
+        position = urllib.parse.quote(ask("GET", at)[1]["position"])
+        move = ask("GET", "/api/v1/solved/six?position=" + position)[1]["moves"][0]["move"]
+        act = {"cmd": f"m{ply}", "do": "move", "move": move}
+        check(ask("POST", at + "/do", act, two if ply % 2 else one)[0] == 200, act)
+    ask("POST", at + "/do", {"cmd": "end", "do": "resign"}, one)
+    until = time.monotonic() + 30
+    while not ask("GET", "/api/v1/me", key=one)[1]["ratings"] and time.monotonic() < until:
+        time.sleep(0.05)
+    check(ask("POST", "/api/v1/me", {"bot": True}, one)[0] == 409, "who is rated stays a person")
 
 
 def players():
@@ -391,10 +562,10 @@ def players():
     anna = ask("POST", "/api/v1/me", {"name": "Anna"}, one)[1]
     check(ask("GET", "/api/v1/me", key=one)[1]["id"] == anna["id"], "the same player")
     bo = ask("POST", "/api/v1/me", {"name": "ボー"}, two)[1]
-    for path in ("link", "revoke", "hide"):
+    for path, member in (("link", "code"), ("revoke", "key"), ("hide", "player")):
         check(ask("POST", "/api/v1/me/" + path, raw=b"[", key=one)[0] == 400, f"{path}: no JSON")
         check(
-            ask("POST", "/api/v1/me/" + path, {"key": "x", "player": "x"})[0] == 401,
+            ask("POST", "/api/v1/me/" + path, {member: "x"})[0] == 401,
             f"{path} without a key",
         )
     check(
@@ -438,6 +609,7 @@ def players():
         [(g["id"], g["result"]) for g in games] == [(table["id"], "win")], f"a public game: {games}"
     )
     check(ask("GET", "/api/v1/players/zzzzzzzz")[0] == 404, "no such player")
+    rated_stays_a_person(wish, one, two)
     code = ask("POST", "/api/v1/me/link", {}, one)[1]["code"]
     check(ask("POST", "/api/v1/me/link", {"code": "zzzzzzzz"}, three)[0] == 404, "a wrong code")
     check(
@@ -466,6 +638,7 @@ def players():
     check(ask("GET", "/api/v1/players/" + anna["id"])[0] == 404, "she is not shown")
 
 
+lint_file()
 with tempfile.TemporaryDirectory() as folder:
     subprocess.run(
         [program, "push-key", folder + "/push.pem"], check=True, stdout=subprocess.DEVNULL
@@ -492,6 +665,7 @@ with tempfile.TemporaryDirectory() as folder:
         refusals()
         lobby()
         solved()
+        texts()
         check(ask("GET", "/api/v1/health") == (200, {"ok": True, "health": "ok"}), "health")
         players()
         boards()
@@ -512,8 +686,12 @@ for path, item in DOC["paths"].items():
                 if (
                     (operation["operationId"], status) not in seen
                     and not (operation["operationId"] == "act" and status == "413")
-                    and (operation["operationId"], status) != ("subscribe", "404")
-                ):  # test_push.py: a server without a key
+                    and (operation["operationId"], status)
+                    not in (("subscribe", "404"), ("openapi", "404"))
+                ):  # test_push.py: a server without a key; and a program without its page
                     check(False, f'{operation["operationId"]}: {status} was never seen')
+        if "requestBody" in operation:
+            name = operation["operationId"]
+            check(name in {which for which, _ in refused}, f"{name}: never asked with a slip")
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

@@ -291,8 +291,16 @@ static const struct {
     {"/t/*.png", true}, {"/embed/t/*/table", true}, {"/embed/t/*/events", true},
 };
 
+/* The description of the API is a file too, see find_file. */
+static bool is_openapi(const HttpRequest *request)
+{
+    return is_like(request, "/api/v1/openapi.json");
+}
+
 bool answer_is_api(const HttpRequest *request)
 {
+    if (is_openapi(request))
+        return false;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
         if (is_like(request, routes[i].pattern))
             return true;
@@ -325,6 +333,8 @@ const PageFile *answer_page_file(const HttpRequest *request)
         return table;
     if (is_like(request, "/embed/t/*"))
         return find_name("embed/", 6, "table.html");
+    if (is_openapi(request))
+        return find_name("docs/", 5, "openapi.json");
     if (request->path_length == 0)
         return NULL;
     const char *path = request->path + 1;

@@ -82,7 +82,7 @@ static void make(void *context, const Request *request, AskId ask, const Player 
 {
     BoardsHttp *http = context;
     BoardsAsk out = ask_of(http, request, NULL, player);
-    cJSON *json = tables_body(http->tables, request, ask);
+    cJSON *json = tables_body(http->tables, request, ask, "game title start moves ply marks");
     if (json && await(http, ask, &out))
         boards_make(&out, json);
     cJSON_Delete(json);
@@ -97,7 +97,8 @@ static void act(void *context, const Request *request, AskId ask, const Player *
     BoardsAsk out = ask_of(http, request, id, player);
     if (!tables_act_within(http->tables, request, ask, player->id))
         return;
-    cJSON *json = tables_body(http->tables, request, ask);
+    cJSON *json = tables_body(http->tables, request, ask,
+                              "do game start moves ply marks text move");
     if (json && await(http, ask, &out))
         boards_do(&out, json);
     cJSON_Delete(json);

@@ -109,16 +109,17 @@ static const struct Path {
     const char *rest;
     Simple *get, *remove;
     WithBody *post;
+    const char *members;        /* of its body */
     void (*list)(const Me *me); /* a GET that is no player's act */
     const char *allow;
 } paths[] = {
-    {"", players_me, players_delete, set_me, NULL, "GET, HEAD, POST, DELETE"},
-    {"/export", players_export, NULL, NULL, NULL, "GET, HEAD"},
-    {"/keys", players_keys, NULL, NULL, NULL, "GET, HEAD"},
-    {"/tables", NULL, NULL, NULL, list_mine, "GET, HEAD"},
-    {"/link", NULL, NULL, link_device, NULL, "POST"},
-    {"/revoke", NULL, NULL, revoke, NULL, "POST"},
-    {"/hide", NULL, NULL, hide, NULL, "POST"},
+    {"", players_me, players_delete, set_me, "name bot", NULL, "GET, HEAD, POST, DELETE"},
+    {"/export", players_export, NULL, NULL, NULL, NULL, "GET, HEAD"},
+    {"/keys", players_keys, NULL, NULL, NULL, NULL, "GET, HEAD"},
+    {"/tables", NULL, NULL, NULL, NULL, list_mine, "GET, HEAD"},
+    {"/link", NULL, NULL, link_device, "code", NULL, "POST"},
+    {"/revoke", NULL, NULL, revoke, "key", NULL, "POST"},
+    {"/hide", NULL, NULL, hide, "player on", NULL, "POST"},
 };
 
 static void ask_me(Me *me, const struct Path *path)
@@ -134,7 +135,7 @@ static void ask_me(Me *me, const struct Path *path)
     } else if (method == HTTP_GET && path->list) {
         path->list(me);
     } else if (method == HTTP_POST && path->post) {
-        cJSON *json = tables_body(me->tables, me->request, me->ask);
+        cJSON *json = tables_body(me->tables, me->request, me->ask, path->members);
         if (json)
             path->post(me, json);
         cJSON_Delete(json);
@@ -186,7 +187,7 @@ static void pair(void *context, const Request *request, AskId ask, const Player 
 {
     Tables *tables = context;
     bool bad = false;
-    cJSON *json = tables_body(tables, request, ask);
+    cJSON *json = tables_body(tables, request, ask, "game clock side name rated table");
     if (!json)
         return;
     HallMake make = {.maker = request->peer,

@@ -106,7 +106,7 @@ static void set_vacation(Correspondence *correspondence, const Request *request,
 {
     static const Text bad = {{"`days` is a whole number from 0 to 30", "days は0〜30の整数です"}};
     Tables *tables = correspondence->tables;
-    cJSON *json = tables_body(tables, request, ask);
+    cJSON *json = tables_body(tables, request, ask, "days");
     const cJSON *days = cJSON_GetObjectItemCaseSensitive(json, "days");
     if (!json)
         return;

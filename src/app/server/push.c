@@ -238,7 +238,8 @@ void push_change(Correspondence *correspondence, const Request *request, AskId a
     }
     cJSON *json = removes && !request->body_length
                       ? cJSON_CreateObject()
-                      : tables_body(correspondence->tables, request, ask);
+                      : tables_body(correspondence->tables, request, ask,
+                                    removes ? "endpoint" : "endpoint expirationTime keys");
     const char *endpoint = json ? tables_text(json, "endpoint", &bad) : NULL;
     Errand *errand = NULL;
     if (json && bad)

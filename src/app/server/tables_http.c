@@ -73,15 +73,55 @@ cJSON *tables_json(const char *text, size_t length)
     return NULL;
 }
 
-/* The body as a JSON object, which the caller deletes; NULL after refusing it. */
-cJSON *tables_body(Tables *tables, const Request *request, AskId ask)
+/* Does the name stand in a list of names with spaces between them? */
+static bool is_listed(const char *name, const char *names)
+{
+    size_t length = strlen(name);
+    for (const char *at = names; *at; at += strspn(at, " ")) {
+        size_t here = strcspn(at, " ");
+        if (here == length && strncmp(at, name, length) == 0)
+            return true;
+        at += here;
+    }
+    return false;
+}
+
+/* A slip in a name ("clok") would be a wish that nobody hears. True after refusing it. */
+static bool refuse_unknown(Tables *tables, const Request *request, AskId ask, const cJSON *json,
+                           const char *names)
+{
+    static const Text unknown = {
+        {"the body has a member that this request does not know: ", "この要求にない項目です: "}};
+    static const Text known = {{"; it knows: ", "。使える項目: "}};
+    char text[512];
+    Str s = str_over(text, sizeof text);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, json)
+    {
+        if (is_listed(item->string, names))
+            continue;
+        str_add(&s, unknown.in[request->lang]);
+        str_quote(&s, item->string);
+        str_add(&s, known.in[request->lang]);
+        str_add(&s, names);
+        route_refuse(tables->server, ask, 400, "unknown-member", text, 0);
+        return true;
+    }
+    return false;
+}
+
+cJSON *tables_body(Tables *tables, const Request *request, AskId ask, const char *names)
 {
     static const Text bad = {
         {"the body should be a JSON object", "本文はJSONオブジェクトにしてください"}};
     memory_was_short();
     cJSON *json = tables_json(request->body, request->body_length);
-    if (json && cJSON_IsObject(json))
-        return json;
+    if (json && cJSON_IsObject(json)) {
+        if (!refuse_unknown(tables, request, ask, json, names))
+            return json;
+        cJSON_Delete(json);
+        return NULL;
+    }
     if (!json && memory_was_short())
         tables_refuse(tables, ask, 503, "busy", &refuse_no_memory, request->lang);
     else
@@ -203,7 +243,9 @@ static void make_table(void *context, const Request *request, AskId ask, const P
 {
     Tables *tables = context;
     char seed[24];
-    cJSON *json = tables_body(tables, request, ask);
+    cJSON *json = tables_body(tables, request, ask,
+                              "game clock side name position takeback seed match lobby pick rated "
+                              "help range");
     if (!json)
         return;
     HallMake make = {.maker = request->peer, .player = player ? player->id : NULL};
@@ -221,7 +263,7 @@ static void join_table(void *context, const Request *request, AskId ask, const P
     Tables *tables = context;
     bool bad = false;
     char id[ID_CHARS + 1];
-    cJSON *json = tables_body(tables, request, ask);
+    cJSON *json = tables_body(tables, request, ask, "invite name");
     if (!json)
         return;
     Str s = str_over(id, sizeof id);
@@ -263,7 +305,7 @@ static void do_act(Tables *tables, const Request *request, AskId ask, const char
          "cmd は、この行為のために決める、英数字と - _ . : で1〜64文字の文字列です"}};
     char text[ACT_MAX], why[WHY_MAX];
     bool bad = false;
-    cJSON *json = tables_body(tables, request, ask);
+    cJSON *json = tables_body(tables, request, ask, "cmd do on move m what yes choice line n name");
     if (!json)
         return;
     const char *cmd = tables_text(json, "cmd", &bad);
@@ -294,7 +336,7 @@ static void draw_code(Tables *tables, const Request *request, AskId ask)
 {
     static const Text bad = {{"`text` should have 1 to 512 bytes", "text は1〜512バイトです"}};
     bool wrong = false;
-    cJSON *json = tables_body(tables, request, ask);
+    cJSON *json = tables_body(tables, request, ask, "text");
     if (!json)
         return;
     const char *text = tables_text(json, "text", &wrong);

@@ -114,8 +114,9 @@ void tables_refuse_path(Tables *tables, const Request *request, AskId ask);
 /* JSON of strangers, which the caller deletes: one value and nothing behind it, and no text with a
  * NUL in it. NULL if it is not that. */
 cJSON *tables_json(const char *text, size_t length);
-/* The body as a JSON object, which the caller deletes; NULL after refusing it. */
-cJSON *tables_body(Tables *tables, const Request *request, AskId ask);
+/* The body as a JSON object with no other members than `names` (with spaces between them), which
+ * the caller deletes; NULL after refusing it. */
+cJSON *tables_body(Tables *tables, const Request *request, AskId ask, const char *names);
 /* Counts against a limit of the address; false after refusing with 429. */
 bool tables_within(Tables *tables, const Request *request, AskId ask, LimitName name);
 /* Counts an act of a seat or of a player, whose key or id this is. If that was too often, *retry

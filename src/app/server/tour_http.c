@@ -183,7 +183,9 @@ static void make(void *context, const Request *request, AskId ask, const Player 
 {
     Tables *tables = context;
     bool bad = false;
-    cJSON *json = tables_body(tables, request, ask);
+    cJSON *json = tables_body(
+        tables, request, ask,
+        "name kind game clock side rated match rounds minutes cycles start most wait join");
     if (!json)
         return;
     const TourMake make = {.name = tables_text(json, "name", &bad),
@@ -247,7 +249,7 @@ static void act(void *context, const Request *request, AskId ask, const Player *
     if (strcmp(rest, "/leave") == 0)
         which = TOUR_LEAVE;
     if (strcmp(rest, "/do") == 0) {
-        cJSON *json = tables_body(tables, request, ask);
+        cJSON *json = tables_body(tables, request, ask, "do");
         bool good = json && read_do(json, &which);
         cJSON_Delete(json);
         if (!good && json)
