@@ -8,8 +8,15 @@ here=$(cd "$(dirname "$0")" && pwd)
 python=${PYTHON:-/usr/bin/python3}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-"$here/build.sh" "$build" "$dir/wheel"
-"$python" -m zipfile -e "$dir"/wheel/*.whl "$dir/site"
+# The commands of docs/python.md as they stand there, but for the build of the program.
+mkdir -p "$dir/tree/build" "$dir/bin"
+ln -s "$here/.." "$dir/tree/bindings"
+ln -s "$build" "$dir/tree/build/release"
+ln -s "$(command -v "$python")" "$dir/bin/python3"
+sed -n '/^```sh python$/,/^```$/{/^```/d;/^cmake /d;p}' "$here/../../docs/python.md" >"$dir/commands"
+grep -q 'pip install' "$dir/commands"
+(cd "$dir/tree" && PATH=$dir/bin:$PATH bash -euo pipefail "$dir/commands")
+"$python" -m zipfile -e "$dir"/tree/build/wheel/*.whl "$dir/site"
 export PYTHONPATH=$dir/site PYTHONDONTWRITEBYTECODE=1 CONCENTRIC_PROGRAM=$build/concentric
 export CONCENTRIC_SIX=$build/six.pack CONCENTRIC_DOCS=$here/../../docs
 cd "$dir" # the package of the source lies beside its tests; ours is the wheel's

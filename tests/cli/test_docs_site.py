@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The documentation site: every link leads somewhere, and every block of commands in docs/ is run here or marked as long.
+"""The documentation site: every link leads somewhere, and every block of commands in README.md and
+   docs/ is run by a test or marked as not run.
    test_docs_site.py PROGRAM DOCS SITE
-A block of commands begins with ```sh (run by bash, in a folder of its page's own, where `concentric` is the program) or with ```sh long."""
+A block of commands begins with ```sh (run by bash, in a folder of its page's own, where `concentric` is the program), with
+```sh library or ```sh python (run by these tests), or with ```sh long: not run."""
 import os
 import pathlib
 import re
@@ -14,6 +16,13 @@ program, docs, site = (pathlib.Path(os.path.abspath(a)) for a in sys.argv[1:4])
 COMMAND = re.compile(
     r"^\s*(concentric|\./run|\./test|mpirun|tools/|tests/|build/|pip|npm|cmake|ctest|ninja) ?", re.M
 )
+# Who runs a block: the tests of that name, or nobody.
+ELSEWHERE = {
+    "sh library": "tests/cli/test_library.sh",
+    "sh python": "bindings/python/test.sh",
+    "sh long": "",
+}
+CODE = {"c", "ini", "js", "nginx", "python", "shape", "text"}
 passed = failed = 0
 
 
@@ -66,7 +75,8 @@ def commands(page):
             PAGER="cat",
         )
         for info, text in blocks(page):
-            where = f"{page.relative_to(docs)}: {text.splitlines()[0] if text else ''}"
+            first = text.splitlines()[0] if text else ""
+            where = f"{page.relative_to(docs.parent)}: {first}"
             if info == "sh":
                 done = subprocess.run(
                     ["bash", "-euo", "pipefail", "-c", text],
@@ -78,10 +88,10 @@ def commands(page):
                     timeout=600,
                 )
                 check(where, done.returncode == 0, done.stdout.decode(errors="replace")[-400:])
-            elif info in ("", "console", "bash", "shell"):
+            elif info not in ELSEWHERE and info not in CODE:
                 check(
                     where,
-                    not COMMAND.search(text),
+                    not info and not COMMAND.search(text),
                     "commands need ```sh (they are run) or ```sh long",
                 )
 
@@ -90,7 +100,10 @@ pages = sorted(site.glob("docs/**/*.html"))
 check("there is a site", len(pages) > 20, f"{len(pages)} pages")
 for page in pages:
     links(page)
-for page in sorted([*docs.glob("*.md"), *docs.glob("rules/*.md")]):
+for info, test in ELSEWHERE.items():
+    there = not test or f"```{info}" in (docs.parent / test).read_text()
+    check(f"{test} runs the blocks of {info}", there)
+for page in sorted([docs.parent / "README.md", *docs.glob("**/*.md")]):
     commands(page)
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

@@ -43,6 +43,14 @@ check "build with the archive" ${CC:-gcc} "$source/examples/random_game.c" -I"$d
   "$lib/libconcentric.a" $(pkg-config --static --libs-only-l concentric | sed 's/-lconcentric//') -o "$dir/static"
 export LD_LIBRARY_PATH=$lib
 check "a random game" "$dir/random_game" nine 5
+# The commands of docs/library.md, as they stand there.
+mkdir -p "$dir/home" "$dir/tree/build"
+ln -s "$source/examples" "$dir/tree/examples"
+ln -s "$(realpath "$build")" "$dir/tree/build/release"
+sed -n '/^```sh library$/,/^```$/{/^```/d;p}' "$source/docs/library.md" >"$dir/commands"
+check "docs/library.md has commands" grep -q '^cc ' "$dir/commands"
+check "the commands of docs/library.md" env -C "$dir/tree" -u LD_LIBRARY_PATH -u PKG_CONFIG_PATH \
+  HOME="$dir/home" bash -euo pipefail "$dir/commands"
 check "the same game from the archive" cmp <("$dir/random_game" twelve 9) <("$dir/static" twelve 9)
 check "a random game of Morelli" "$dir/static" morelli,size=7 3
 check "a random game of MUR" "$dir/static" mur,ships=4 3
