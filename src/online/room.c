@@ -501,12 +501,11 @@ void room_forget_before(Room *room)
     room->before = NULL;
 }
 
-/* What the server owes a table that it has just read: time in which no server was there, a move
- * that was planned. Without it the table is not right, so whoever looks waits for that. */
+/* The server's own acts: time in which no server was there, a move that was planned, a flag, a name
+ * that the operator takes away. Without them the table is not right, so whoever looks waits. */
 static bool puts_right(const Job *job)
 {
-    return !job ||
-           (job->kind == JOB_HOST && (job->by != BY_HOST || strncmp(job->text, "shift ", 6) == 0));
+    return !job || job->kind == JOB_HOST;
 }
 
 /* Whoever looks does not wait for the disk. False: this job has to. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Replays corpora without libFuzzer: fuzz_x DIR... gives every file of every directory to the target once. */
+/* Replays corpora without libFuzzer: fuzz_x DIR... gives every file of every directory to the
+ * target once. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
