@@ -264,6 +264,8 @@ ok "from the menu" good_with "Puzzle, level"
 # Statistics: what is no such file is told and left alone.
 say "statistics\n" nine
 ok "no statistics yet" good_with "No game against the computer"
+say "resign\nstatistics\n" nine
+ok "a game through a pipe is not counted, and that is said" good_with "through a pipe"
 mkdir -p data/concentric
 printf 'concentric statistics 1\ngame nine 4 first 3 1 2\n' >data/concentric/statistics
 say "statistics\n" nine

@@ -239,6 +239,32 @@ press C-c
 ok "leaves well" soon "left with 0"
 rm -rf data
 
+# A refused line is gone from the input, so that the next one does not begin with it.
+start 80 30 six --computer none
+ok "a game for two" soon "choose where to place"
+text "d9"
+press Enter
+ok "a refused move is told" soon "d9"
+text "d6"
+press Enter
+ok "and the next one is read by itself" soon "in hand 5"
+press C-c
+ok "it is left and saved" soon "left with 0"
+# Lines of the menu beyond the ninth are typed too.
+start 80 40
+ok "a menu of ten lines or more" soon "Statistics"
+number=$(screen | sed -n 's/^ *[^ ]* *\([0-9][0-9]\) *Statistics.*/\1/p')
+text "${number:0:1}"
+ok "its first digit waits for another" soon "another digit"
+text "${number:1}"
+ok "line ${number:-of two digits}: the statistics" soon "any key goes on"
+press Space
+ok "and back" soon "Which game?"
+press 1 Enter
+ok "one digit and Enter: the first line, the saved game" soon "in hand 5"
+press Q
+ok "leaves" soon "left with 0"
+rm -r state
 # The menu asks how to play before the game begins.
 start 80 24
 ok "a menu of games" soon "Which game?"

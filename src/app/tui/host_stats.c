@@ -86,6 +86,8 @@ bool host_tell_stats(const Host *host, Str *out, char *why)
     bool good = stats_load(lang, stats, reason);
     if (good) {
         stats_tell(stats, lang, out);
+        if (!host->keeps && !host->online)
+            str_format(out, "%s\n", word(WORD_STATS_NO_TERMINAL, lang));
     } else {
         stats_path(path, sizeof path);
         const char *const args[] = {path, reason};

@@ -30,6 +30,7 @@ typedef struct Tui {
     Menu menu;
     bool in_menu, leave, dirty;
     int chosen, menu_first, menu_each;
+    int typed;       /* the number of a line so far, where another digit could follow; else 0 */
     bool in_lessons; /* the menu is that of lessons */
     bool in_choices; /* of the game that was chosen in the menu */
     int chosen_game;
@@ -205,8 +206,7 @@ static void enter_line(Tui *tui)
         line[--s.length] = '\0';
     const char *rest = "";
     Request request = command_line(play_of(tui), line, &rest);
-    if (request != REQUEST_BAD || play_of(tui)->task.kind) /* there one tries anew */
-        set_input(tui, "");
+    set_input(tui, ""); /* what was refused too: the reason names it */
     answer(tui, request, rest);
 }
 
@@ -452,12 +452,31 @@ static void change_language(Tui *tui)
     make_menu(tui);
 }
 
+/* A digit of a line's number: the line, from 0, or -1. A number that another digit could go on from
+ * shows its line and waits, for the digit or for Enter. */
+static int take_digit(Tui *tui, uint32_t c, int count)
+{
+    int digit = (int)(c - '0'), n = 10 * tui->typed + digit;
+    if (n > count) /* another number begins */
+        n = digit;
+    tui->typed = 0;
+    tui->why_not[0] = '\0';
+    if (!n || n > count || 10 * n > count)
+        return n && n <= count ? n - 1 : -1;
+    Str s = str_over(tui->why_not, sizeof tui->why_not);
+    const char *const args[] = {NUMBER(n)};
+    word_fill(&s, WORD_MENU_DIGITS, tui->host->setup.lang, args);
+    tui->typed = n;
+    tui->chosen = n - 1;
+    return -1;
+}
+
 static void menu_text(Tui *tui, uint32_t c)
 {
     if (c == 'Q' || c == 'q')
         tui->leave = true;
-    else if (c >= '1' && c <= '9')
-        choose_line(tui, (int)(c - '1'));
+    else if (c >= '0' && c <= '9')
+        choose_line(tui, take_digit(tui, c, tui->menu.count));
     else if (c == ' ')
         choose_line(tui, tui->chosen);
     else if (c == 'J')
@@ -468,8 +487,8 @@ static void choices_text(Tui *tui, uint32_t c)
 {
     if (c == 'Q' || c == 'q')
         tui->leave = true;
-    else if (c >= '1' && c <= '9')
-        change_choice(tui, (int)(c - '1'), 1);
+    else if (c >= '0' && c <= '9')
+        change_choice(tui, take_digit(tui, c, CHOICES_FIXED + tui->choices.option_count), 1);
     else if (c == ' ')
         change_choice(tui, tui->chosen, 1);
     else if (c == 'B' || c == 'b')
@@ -546,8 +565,19 @@ static void menu_key(Tui *tui, const TermEvent *event)
     }
 }
 
+/* Any key but a digit ends the number that was begun. */
+static void end_number(Tui *tui, const TermEvent *event)
+{
+    bool digit = event->key == KEY_TEXT && event->glyph >= '0' && event->glyph <= '9';
+    if (!tui->typed || digit)
+        return;
+    tui->typed = 0;
+    tui->why_not[0] = '\0';
+}
+
 static void handle_key(Tui *tui, const TermEvent *event)
 {
+    end_number(tui, event);
     if (event->key == KEY_LEAVE)
         tui->leave = true;
     else if (event->key == KEY_REDRAW)

@@ -105,6 +105,7 @@ typedef enum Word {
     WORD_CHOICE_KEYS,
     WORD_MENU_TITLE,
     WORD_MENU_KEYS,
+    WORD_MENU_DIGITS,
     WORD_MENU_RESUME, /* {0} game, {1} moves */
     WORD_NO_MEMORY,
     WORD_NOBODY,    /* no pieces */
@@ -213,6 +214,7 @@ typedef enum Word {
     WORD_STATS_DRAWN,
     WORD_STATS_ALL,
     WORD_STATS_NONE,
+    WORD_STATS_NO_TERMINAL,
     WORD_STATS_LEVEL, /* {0} level */
     WORD_STATS_PERFECT,
     WORD_STATS_TIME,
