@@ -12,7 +12,8 @@ def get(path, fields=""):
 
 def post(path, body, fields=""):
     return (
-        "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n%s\r\n" % (path, len(body), fields)
+        "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n%s\r\n"
+        % (path, len(body), fields)
     ).encode() + body
 
 

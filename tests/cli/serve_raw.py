@@ -95,7 +95,9 @@ def bad_requests():
     ask(b"GET /\xff HTTP/1.1\r\nHost: localhost\r\n\r\n", "byte above ASCII in the path", 400)
     ask(b"G(T / HTTP/1.1\r\nHost: localhost\r\n\r\n", "bad method", 400)
     ask(b"A" * 9000, "endless first line", 431)
-    ask(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"A: b\r\n" * 3000 + b"\r\n", "many headers", 431)
+    ask(
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"A: b\r\n" * 3000 + b"\r\n", "many headers", 431
+    )
     ask(GET[:-2] + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", "a body", 200)
     ask(GET[:-2] + b"Content-Length: 99999999\r\n\r\n" + b"x" * 300000, "a large body", 200)
     ask(GET[:-2] + b"Connection: close\r\n\r\n" + GET, "asked to close", 200)
@@ -125,7 +127,9 @@ def splits_and_pipelines(page):
     check("one byte at a time", read_answer(s) == (200, page))
     s.sendall(b"\r\n" + GET)
     check("an empty line before a request", read_answer(s) == (200, page))
-    s.sendall(GET * 50 + b"GET /none HTTP/1.1\r\nHost: localhost\r\n\r\n" + b"HEAD / HTTP/1.0\r\n\r\n")
+    s.sendall(
+        GET * 50 + b"GET /none HTTP/1.1\r\nHost: localhost\r\n\r\n" + b"HEAD / HTTP/1.0\r\n\r\n"
+    )
     answers = [read_answer(s) for _ in range(51)]
     check("50 pipelined requests", answers[:50] == [(200, page)] * 50)
     check("the 51st", answers[50][0] == 404)
