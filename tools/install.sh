@@ -9,7 +9,7 @@ run="gcc libc6-dev cmake ninja-build pkg-config libcjson-dev
   libuv1-dev libqrencode-dev libwslay-dev libncurses-dev zlib1g-dev libzstd-dev libzopfli-dev libsqlite3-dev
   libpq-dev libcurl4-openssl-dev libssl-dev libseccomp-dev librsvg2-bin librsvg2-dev cmark-gfm clang lld wasi-libc libclang-rt-14-dev-wasm32"
 quick="$run libcmocka-dev clang-format black flake8 shellcheck git python3 nodejs bsdutils procps"
-test="$quick python3-cffi python3-dev python3-numpy python3-setuptools python3-venv python3-wheel mypy curl chromium
+test="$quick python3-cffi python3-dev python3-numpy python3-setuptools python3-venv python3-wheel mypy curl chromium chromium-headless-shell
   tmux man-db groff zsh fish"
 all="$test libclang-rt-14-dev chromium-driver firefox-esr webkit2gtk-driver xvfb postgresql-15 nginx-light libopenmpi-dev openmpi-bin"
 package="$run debhelper dpkg-dev fakeroot lintian autopkgtest make desktop-file-utils systemd curl"

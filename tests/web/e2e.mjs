@@ -32,7 +32,7 @@ import { table } from './e2e_table.mjs';
 import { lines } from './e2e_lines.mjs';
 import { review } from './e2e_review.mjs';
 import { values } from './e2e_values.mjs';
-import { WEB, gameIds, product, programBytes, serve } from './support.mjs';
+import { CHROMIUM, WEB, gameIds, product, programBytes, serve } from './support.mjs';
 
 const FLAGS = [
   '--no-sandbox',
@@ -83,7 +83,7 @@ const server = process.env.CONCENTRIC_URL
   ? { url: process.env.CONCENTRIC_URL, close() {} }
   : await serve();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM,
   args: FLAGS,
 });
 const ids = gameIds();
@@ -865,7 +865,9 @@ test('resign and agree', () =>
     await page.click('#undo');
     await settle(page);
     await page.waitForFunction(() =>
-      /White won\. Black resigned\./.test(document.getElementById('status')?.textContent ?? ''),
+      /Looking back: after move 0 of 1\./.test(
+        document.getElementById('status')?.textContent ?? '',
+      ),
     ); // looking back clears nothing
     assert.equal(fragment(page).get('end'), 'p2');
     await page.click('#resume');
@@ -1317,16 +1319,21 @@ for (const game of ids.filter((g) => SCENES[g])) {
   });
 }
 
-/** @param {string} name @param {() => Promise<void>} body */
+/** A browser on a busy machine may miss a wait; what fails must fail twice.
+ * @param {string} name @param {() => Promise<void>} body */
 async function attempt(name, body) {
-  const begun = Date.now();
-  try {
-    await body();
-    console.log(`ok   ${name} (${Date.now() - begun} ms)`);
-    return true;
-  } catch (error) {
-    console.log(`FAIL ${name}: ${error instanceof Error ? error.stack : error}`);
-    return false;
+  for (let left = 2; ; left--) {
+    const begun = Date.now();
+    try {
+      await body();
+      console.log(`ok   ${name} (${Date.now() - begun} ms)`);
+      return true;
+    } catch (error) {
+      console.log(
+        `${left > 1 ? 'once' : 'FAIL'} ${name}: ${error instanceof Error ? error.stack : error}`,
+      );
+      if (left === 1) return false;
+    }
   }
 }
 

@@ -214,12 +214,28 @@ export function correspondence({ test, browser, point, axe }) {
         await navigator.serviceWorker.register('/sw.js');
         await navigator.serviceWorker.ready;
       });
-      const shown = () =>
-        page.evaluate(async () =>
-          (await (await navigator.serviceWorker.ready).getNotifications()).map(
-            ({ title, tag, data }) => ({ title, tag, data }),
-          ),
-        );
+      // What the worker shows is written down: a browser without a window forgets notifications.
+      const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+      await worker.evaluate(() => {
+        const here = /** @type {any} */ (self),
+          show = here.registration.showNotification.bind(here.registration);
+        here.shown = [];
+        here.registration.showNotification = (
+          /** @type {string} */ title,
+          /** @type {any} */ how,
+        ) => {
+          here.shown.push({ title, tag: how?.tag, data: how?.data });
+          return show(title, how);
+        };
+      });
+      /** @returns {Promise<{title: string, tag: string, data: any}[]>} */
+      const shown = () => worker.evaluate(() => /** @type {any} */ (self).shown);
+      /** @param {number} count */
+      const until = async (count) => {
+        for (let n = 0; n < 300 && (await shown()).length < count; n++)
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        assert.equal((await shown()).length, count);
+      };
       const push = (/** @type {string} */ data) =>
         devtools.send('ServiceWorker.deliverPushMessage', {
           origin: new URL(url).origin,
@@ -227,16 +243,12 @@ export function correspondence({ test, browser, point, axe }) {
           data,
         });
       await push(JSON.stringify({ text: 'It is your turn.', table: 'aB3dE6gH' }));
-      await page.waitForFunction(
-        async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1,
-      );
+      await until(1);
       assert.deepEqual(await shown(), [
         { title: 'It is your turn.', tag: 'aB3dE6gH', data: { table: 'aB3dE6gH' } },
       ]);
       await push('not JSON'); // shown all the same: a browser wants to see something for every message
-      await page.waitForFunction(
-        async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 2,
-      );
+      await until(2);
       await page.goto(`${url}t/cD4fG7hJ`);
       await push(JSON.stringify({ text: 'It is your turn.', table: 'cD4fG7hJ' }));
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -299,6 +299,7 @@ export function kept({ test, at, tap, ready, played, moves, axe }) {
       });
       await page.waitForFunction(() => /game=six/.test(location.hash));
       await ready(page);
+      await page.waitForSelector('.point.can[aria-label^="d6,"]'); // the board may still be that of before
       await tap(page, 'd6');
       await played(page, 1);
       await page.evaluate(() => {

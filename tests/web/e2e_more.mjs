@@ -169,7 +169,7 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
       assert.match(page.url(), /end=time.p1win/);
       await page.click('#undo');
       await settle(page);
-      await shows(page, 'status', /White won\. Black ran out of time\./);
+      await shows(page, 'status', /Looking back: after move 0 of 1\./);
       await page.click('#share');
       assert.match(await page.inputValue('#share-record'), /Termination "time"/);
       const link = await page.inputValue('#share-link');
@@ -177,6 +177,8 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
       await page.goto('about:blank');
       await page.goto(link);
       await ready(page);
+      await shows(page, 'status', /Looking back: after move 0 of 1\./); // as it was shared
+      await page.click('#to-head');
       await shows(page, 'status', /ran out of time/);
     }));
 
@@ -206,6 +208,8 @@ export function more({ test, at, tap, settle, point, ready, played, moves, axe, 
       await page.locator('#moves button').first().click();
       await shows(page, 'comment', /hello/);
       await tap(page, 'g7'); // a variation: the game stays what it was
+      await shows(page, 'status', /Looking back: after move 1 of 2\./);
+      await page.click('#to-head');
       await shows(page, 'status', /Anna won\. 花子 resigned\./);
       await page.reload();
       await ready(page);

@@ -7,15 +7,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
-import { product, serve } from './support.mjs';
+import { CHROMIUM, product, serve } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 /** A server that can be killed and come back at its port. */
-async function launch(port = '0', folder = mkdtempSync(join(tmpdir(), 'concentric-'))) {
-  const program = spawn(product('concentric'), ['serve', '--port', port, '--data', folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+async function launch(port = '0', folder = mkdtempSync(join(tmpdir(), 'concentric-')), host = '') {
+  const words = ['serve', '--port', port, '--data', folder, ...(host ? ['--host', host] : [])];
+  const program = spawn(product('concentric'), words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(program.stdout, 'data');
   const url = /http:\S+/.exec(String(line))?.[0] ?? '';
   return {
@@ -51,7 +50,7 @@ export function online({ test: register, browser, point, axe, shots }) {
         }
       }),
     );
-  const startServer = async (/** @type {[string?, string?]} */ ...how) => {
+  const startServer = async (/** @type {[string?, string?, string?]} */ ...how) => {
     const server = await launch(...how);
     open.push(server.close);
     return server;
@@ -478,11 +477,11 @@ export function online({ test: register, browser, point, axe, shots }) {
 
   test('plain http on a home network: no clipboard, no service worker, and a game all the same', async () => {
     // A name that is not localhost makes the page an insecure one, as in a home network.
-    const server = await startServer(),
+    const server = await startServer('0', undefined, 'friends.home'),
       { port } = new URL(server.url);
     const chromium = browser.browserType();
     const insecure = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: CHROMIUM,
       args: [
         '--no-sandbox',
         '--disable-gpu',

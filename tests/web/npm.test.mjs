@@ -9,10 +9,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import test, { after } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { product, queried, serveFolder } from './support.mjs';
+import { CHROMIUM, product, queried, serveFolder } from './support.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const folder = mkdtempSync(join(tmpdir(), 'concentric-npm-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 

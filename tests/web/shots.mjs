@@ -7,7 +7,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { serve } from './support.mjs';
+import { CHROMIUM, serve } from './support.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -128,7 +128,7 @@ const VIEWS = {
 mkdirSync(OUT, { recursive: true });
 const server = await serve(),
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: FLAGS,
   });
 for (const [view, { at, then, forms = Object.keys(FORMS) }] of Object.entries(VIEWS))

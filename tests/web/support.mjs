@@ -302,3 +302,7 @@ export function serveFolder(folder, { whole = false, spoil = (_, bytes) => bytes
 
 /** @param {Uint8Array} bytes */
 export const brotliSize = (bytes) => brotliCompressSync(bytes).length;
+
+const SHELL = '/usr/bin/chromium-headless-shell';
+/** Chromium for the page's tests: without a window of its own it needs two thirds of the time. */
+export const CHROMIUM = process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium');
